@@ -116,7 +116,7 @@ class Container(containers.DeclarativeContainer):
 
     clock: Serves[Clock] = providers.Singleton(SystemClock)
     engine = providers.Singleton(create_engine, settings.provided.database_url, settings.provided.time_zone)
-    reads = providers.Singleton(ReadPool, settings.provided.database_url, settings.provided.time_zone)
+    read_pool = providers.Singleton(ReadPool, settings.provided.database_url, settings.provided.time_zone)
     audit_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "audit-keys")
     uow = providers.Factory(PostgresUnitOfWork, engine, clock, audit_cipher)
     units_of_work: Serves[UnitOfWork] = uow
@@ -144,7 +144,7 @@ class Container(containers.DeclarativeContainer):
     )
     idempotency_store = providers.Singleton(IdempotencyStore, prepared_read_pool, batch_pool)
     transaction: Serves[Transaction] = providers.Factory(RawUnitOfWork, write_pool, idempotency_store, clock)
-    sign_in_store: Serves[SignInStore] = providers.Singleton(PostgresSignInStore, reads, write_pool, clock)
+    sign_in_store: Serves[SignInStore] = providers.Singleton(PostgresSignInStore, read_pool, write_pool, clock)
     paper_cipher: Serves[PaperCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "papers")
 
     files: Serves[FileStore] = providers.Singleton(LocalFileStore, settings.provided.files)
@@ -157,9 +157,9 @@ class Container(containers.DeclarativeContainer):
     sandboxed_reader: Serves[SpreadsheetReader] = spreadsheet_reader
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
-    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, reads, clock, zone)
+    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, clock, zone)
     held: Serves[PersonalDataReader] = providers.Singleton(
-        PostgresPersonalDataReader, reads, files, paper_cipher, cell_cipher
+        PostgresPersonalDataReader, read_pool, files, paper_cipher, cell_cipher
     )
 
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
@@ -173,64 +173,66 @@ class Container(containers.DeclarativeContainer):
     sms_senders: Serves[SmsSenders] = outside
     attendance_schools: Serves[SchoolAttendance] = outside
     sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
-    sms = providers.Singleton(PostgresSms, reads)
+    sms = providers.Singleton(PostgresSms, read_pool)
     sms_views: Serves[SmsViews] = sms
     sms_queue: Serves[SmsQueue] = sms
     sync_store: Opens[SyncStore] = providers.Factory(PostgresSyncStore, settings.provided.database_url, paper_cipher)
-    runs: Serves[SyncViews] = providers.Singleton(PostgresSyncViews, reads)
+    runs: Serves[SyncViews] = providers.Singleton(PostgresSyncViews, read_pool)
 
-    audits = providers.Singleton(PostgresAudits, reads, audit_cipher)
-    audit_log = providers.Singleton(PostgresAuditLog, reads, audit_cipher, settings.provided.time_zone)
+    audits = providers.Singleton(PostgresAudits, read_pool, audit_cipher)
+    audit_log = providers.Singleton(PostgresAuditLog, read_pool, audit_cipher, settings.provided.time_zone)
     audit_views: Serves[AuditViews] = audit_log
     records: Serves[AuditRecords] = audit_log
-    branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, reads)
-    retention_candidates: Serves[RetentionCandidates] = providers.Singleton(PostgresRetentionCandidates, reads)
+    branches: Serves[BranchViews] = providers.Singleton(PostgresBranchViews, read_pool)
+    retention_candidates: Serves[RetentionCandidates] = providers.Singleton(PostgresRetentionCandidates, read_pool)
     housekeeping = providers.Singleton(Housekeeping, engine)
-    jobs = providers.Singleton(PostgresJobs, reads, engine)
+    jobs = providers.Singleton(PostgresJobs, read_pool, engine)
     job_views: Serves[JobViews] = jobs
     own_jobs: Serves[OwnJobs] = jobs
-    pushes = providers.Singleton(PostgresAttendancePushStore, reads, engine)
+    pushes = providers.Singleton(PostgresAttendancePushStore, read_pool, engine)
     push_views: Serves[PushViews] = pushes
     push_store: Serves[AttendancePushStore] = pushes
     door_book: Serves[DoorEntryStore] = providers.Singleton(PostgresDoorEntryStore)
     late_sheets: Serves[LateSubmissionStore] = providers.Singleton(
-        PostgresLateSubmissionStore, reads, zone, settings.provided.late_after
+        PostgresLateSubmissionStore, read_pool, zone, settings.provided.late_after
     )
-    days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, reads, late_sheets)
+    days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, read_pool, late_sheets)
 
     photo_links = providers.Singleton(PhotoLinks, links, clock)
     access = providers.Singleton(
-        PostgresAccessViews, reads, prepared_read_pool, photo_links, settings.provided.time_zone
+        PostgresAccessViews, read_pool, prepared_read_pool, photo_links, settings.provided.time_zone
     )
     access_views: Serves[AccessViews] = access
     actor_lookup: Serves[ActorLookup] = access
-    staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, reads, photo_links)
-    academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, reads, photo_links)
-    author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, reads, photo_links)
+    staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, read_pool, photo_links)
+    academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, read_pool, photo_links)
+    author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, read_pool, photo_links)
     attendance_sheets: Serves[AttendanceSheetStore] = providers.Singleton(
         PostgresAttendanceSheetStore,
-        reads,
+        read_pool,
         prepared_read_pool,
         batch_pool,
         photo_links,
         zone,
         settings.provided.late_after,
     )
-    attendance: Serves[AttendanceViews] = providers.Singleton(PostgresAttendanceViews, reads, photo_links, clock, zone)
+    attendance: Serves[AttendanceViews] = providers.Singleton(
+        PostgresAttendanceViews, read_pool, photo_links, clock, zone
+    )
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
-    roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, reads, photo_links)
+    roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)
-    students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, reads, paper_cipher, links, clock)
-    bulk = providers.Singleton(PostgresBulk, reads, engine)
+    students: Serves[StudentViews] = providers.Singleton(PostgresStudentViews, read_pool, paper_cipher, links, clock)
+    bulk = providers.Singleton(PostgresBulk, read_pool, engine)
     bulk_views: Serves[BulkViews] = bulk
     matching: Serves[StudentMatcher] = bulk
-    options: Serves[Options] = providers.Singleton(PostgresOptions, reads)
-    enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, reads, options)
-    groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, reads, photo_links, clock, zone)
-    readings: Serves[RevealLog] = providers.Singleton(PostgresPaperReadings, reads)
-    journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, reads, photo_links, zone)
-    staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, reads, photo_links)
-    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, reads)
+    options: Serves[Options] = providers.Singleton(PostgresOptions, read_pool)
+    enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, read_pool, options)
+    groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, read_pool, photo_links, clock, zone)
+    readings: Serves[RevealLog] = providers.Singleton(PostgresPaperReadings, read_pool)
+    journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
+    staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
+    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 
 
 async def close(container: Container) -> None:
@@ -238,7 +240,7 @@ async def close(container: Container) -> None:
     container.pictures().close()
     await container.outside().close()
     container.spreadsheet_reader().close()
-    await container.reads().close()
+    await container.read_pool().close()
     await container.prepared_read_pool().close()
     await container.write_pool().close()
     await container.batch_pool().close()

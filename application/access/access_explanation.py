@@ -16,24 +16,24 @@ GUARD = "staff_control:roles"
 
 
 @permits(GUARD)
-async def list_access(asked: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
+async def list_access(query: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
     """Lists the people of the caller's branches with their access and its reason.
 
     Raises ValidationError for an unknown screen or permission.
     """
-    screen, gate = _gate(asked)
-    users, total = await roles.who(gate, asked, actor)
+    screen, gate = _gate(query)
+    users, total = await roles.who(gate, query, actor)
     return WhoPage(asked=_subject(screen, gate), users=users, total=total)
 
 
 @permits(GUARD)
-async def explain_access(user_id: int, asked: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
+async def explain_access(user_id: int, query: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
     """Explains the access of one person, with a branch also to that branch's records.
 
     A person of another branch is not found.
     """
-    screen, gate = _gate(asked)
-    office_id = asked.office_id
+    screen, gate = _gate(query)
+    office_id = query.office_id
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
         raise NotFound("Office", office_id)
     user = await roles.why(gate, user_id, office_id, actor)

@@ -41,12 +41,12 @@ from domain.shared.errors import Conflict, DomainError, FieldError, Forbidden, N
 
 
 @permits(STAFF)
-async def list_staff(asked: StaffQuery, *, actor: Actor, staff: StaffViews) -> StaffPage:
+async def list_staff(query: StaffQuery, *, actor: Actor, staff: StaffViews) -> StaffPage:
     """Returns staff of the caller's branches, newest first (D-5, D-12, D-63).
 
     The list can be filtered and searched.
     """
-    return await staff.page(asked, actor)
+    return await staff.page(query, actor)
 
 
 @permits(STAFF)

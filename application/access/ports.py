@@ -88,7 +88,7 @@ class AccessViews(Protocol):
 class RoleViews(Protocol):
     """Queries of roles, their users and the access they grant."""
 
-    async def page(self, asked: RolesQuery) -> RolePage:
+    async def page(self, query: RolesQuery) -> RolePage:
         """Returns a page of roles with their rights and user counts."""
         ...
 
@@ -100,11 +100,11 @@ class RoleViews(Protocol):
         """Returns the number of accounts with the role, in all branches."""
         ...
 
-    async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
+    async def users(self, role_id: int, query: RoleUsersQuery, actor: Actor) -> RoleUserPage:
         """Returns the accounts of the actor's branches with the role. Raises NotFound."""
         ...
 
-    async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def who(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
         """Returns people of the actor's branches with access decisions, and the total."""
         ...
 
@@ -138,7 +138,7 @@ class ActorLookup(Protocol):
 class StaffViews(Protocol):
     """Queries of accounts of the actor's branches (D-12)."""
 
-    async def page(self, asked: StaffQuery, actor: Actor) -> StaffPage:
+    async def page(self, query: StaffQuery, actor: Actor) -> StaffPage:
         """Returns a page of staff."""
         ...
 

@@ -42,12 +42,12 @@ GUARD = "staff_control:roles"
 
 
 @permits(SIGNED_IN)
-async def list_roles(asked: RolesQuery, *, actor: Actor, roles: RoleViews) -> RolePage:
+async def list_roles(query: RolesQuery, *, actor: Actor, roles: RoleViews) -> RolePage:
     """Returns roles by name (D-59).
 
     All staff may read names; only holders of the permission to see roles read the rights in them.
     """
-    page = await roles.page(asked)
+    page = await roles.page(query)
     if not actor.may(GUARD, Action.READ):
         for row in page.roles:
             row.permissions = row.user_count = None
@@ -83,9 +83,9 @@ async def _detail(role_id: int, actor: Actor, roles: RoleViews) -> RoleDetail:
 
 
 @permits("staff_control:users")
-async def users_of_role(role_id: int, asked: RoleUsersQuery, *, actor: Actor, roles: RoleViews) -> RoleUserPage:
+async def users_of_role(role_id: int, query: RoleUsersQuery, *, actor: Actor, roles: RoleViews) -> RoleUserPage:
     """Returns the users of a role in the caller's branches."""
-    return await roles.users(role_id, asked, actor)
+    return await roles.users(role_id, query, actor)
 
 
 @permits(GUARD, do="create")

@@ -58,7 +58,7 @@ class Export(Protocol):
 
     def __call__(
         self,
-        asked: ListQuery,
+        query: ListQuery,
         form: ExportList,
         *,
         actor: Actor,
@@ -75,7 +75,7 @@ class Export(Protocol):
 def _of(name: str) -> Export:
     @permits(*GUARDS[name])
     async def export(
-        asked: ListQuery,
+        query: ListQuery,
         form: ExportList,
         *,
         actor: Actor,
@@ -86,7 +86,7 @@ def _of(name: str) -> Export:
         clock: Clock,
     ) -> ExportMade:
         """The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it."""
-        return await _export(name, asked, form, actor, uow, lists, spreadsheet_writer, files, clock)
+        return await _export(name, query, form, actor, uow, lists, spreadsheet_writer, files, clock)
 
     return export
 
@@ -98,7 +98,7 @@ export_groups, export_own_groups = _of(GROUPS), _of(OWN_GROUPS)
 
 async def _export(
     name: str,
-    asked: ListQuery,
+    query: ListQuery,
     form: ExportList,
     actor: Actor,
     uow: UnitOfWork,
@@ -112,7 +112,7 @@ async def _export(
         secrets.token_urlsafe(PUBLIC_ID_BYTES), FileKind.EXPORT, "", XLSX, 0,
         f"{name}-{clock.now():%Y-%m-%d}.xlsx", created_by=actor.id, expires_at=clock.now() + EXPORT_LIVES,
     )  # fmt: skip
-    async with lists.whole(name, asked, columns, actor) as whole:
+    async with lists.whole(name, query, columns, actor) as whole:
         total = whole.total
         if total <= SYNCHRONOUS_MAX:
             written = await files.put(
@@ -127,7 +127,7 @@ async def _export(
             return ExportMade(rows=total, file_name=file.name, digest=file.digest, size=file.size)
         payload = {
             "list": name,
-            "asked": msgspec.to_builtins(asked),
+            "asked": msgspec.to_builtins(query),
             "columns": list(columns),
             "language": actor.language,
             "rows": total,
@@ -167,8 +167,8 @@ async def run_export(
     owner = await people.acting(job.created_by or 0)
     if owner is None or _read_permission(name, owner) is None:
         raise Forbidden(GUARDS[name][0], str(Action.READ))
-    asked, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
-    async with lists.whole(name, asked, columns, owner) as whole:
+    query, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
+    async with lists.whole(name, query, columns, owner) as whole:
         batches = _with_progress(whole, job_id, jobs)
         written = await files.put(spreadsheet_writer.write(_headers(name, columns, payload["language"]), batches))
     async with uow:

@@ -22,7 +22,7 @@ class ExportedLists(Protocol):
         ...
 
     def whole(
-        self, name: str, asked: ListQuery, columns: Sequence[str], actor: Actor
+        self, name: str, query: ListQuery, columns: Sequence[str], actor: Actor
     ) -> AbstractAsyncContextManager[RowStream]:
         """Opens all rows of a query, whatever its page."""
         ...

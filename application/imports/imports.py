@@ -138,15 +138,15 @@ def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
 
 @permits(GUARD, do="create")
 async def list_import_rows(
-    import_id: int, asked: ImportRowsQuery, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows
+    import_id: int, query: ImportRowsQuery, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows
 ) -> ImportRowPage:
     """Returns the rows as planned, in the order of the spreadsheet. Raises NotFound."""
     async with uow:
         one = await load_own(import_id, actor, uow)
         if one.state == ImportState.MAPPING:
             return ImportRowPage(rows=[], total=0)
-        offset = (asked.page - 1) * asked.per_page
-        rows, total = await import_rows.fetch_page(import_id, asked.verb, offset, asked.per_page, uow)
+        offset = (query.page - 1) * query.per_page
+        rows, total = await import_rows.fetch_page(import_id, query.verb, offset, query.per_page, uow)
     return ImportRowPage(rows=[import_row(row, actor.language) for row in rows], total=total)
 
 

@@ -67,9 +67,9 @@ async def _resolve_selection(form: SendMany, actor: Actor, sms: SmsViews) -> lis
 
 
 @permits(GUARD)
-async def show_batch(batch_id: int, asked: BatchQuery, *, actor: Actor, sms: SmsViews) -> BatchAnswer:
+async def show_batch(batch_id: int, query: BatchQuery, *, actor: Actor, sms: SmsViews) -> BatchAnswer:
     """Returns the result of each message of the caller's batch. Raises NotFound."""
-    return await sms.batch(batch_id, asked, actor)
+    return await sms.batch(batch_id, query, actor)
 
 
 @permits(SUPERADMIN)

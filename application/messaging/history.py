@@ -7,6 +7,6 @@ from contracts.messaging import SmsHistory, SmsHistoryQuery
 
 
 @permits("users:students")
-async def sms_history(student_id: int, asked: SmsHistoryQuery, *, actor: Actor, sms: SmsViews) -> SmsHistory:
+async def sms_history(student_id: int, query: SmsHistoryQuery, *, actor: Actor, sms: SmsViews) -> SmsHistory:
     """Returns a student's messages, newest first. Raises NotFound."""
-    return await sms.history(student_id, asked, actor)
+    return await sms.history(student_id, query, actor)

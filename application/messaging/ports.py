@@ -178,18 +178,18 @@ class SmsQueue(Protocol):
 class SmsViews(Protocol):
     """Queries of messages."""
 
-    async def history(self, student_id: int, asked: SmsHistoryQuery, actor: Actor) -> SmsHistory:
+    async def history(self, student_id: int, query: SmsHistoryQuery, actor: Actor) -> SmsHistory:
         """Returns a student's messages, newest first.
 
         Raises NotFound, also for a student of another branch.
         """
         ...
 
-    async def batch(self, batch_id: int, asked: BatchQuery, actor: Actor) -> BatchAnswer:
+    async def batch(self, batch_id: int, query: BatchQuery, actor: Actor) -> BatchAnswer:
         """Returns the results of the actor's batch. Raises NotFound."""
         ...
 
-    async def chosen(self, asked: StudentsQuery, actor: Actor, limit: int) -> list[int]:
+    async def chosen(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
         """Returns at most ``limit`` ids that the students list shows to the actor."""
         ...
 

@@ -16,7 +16,7 @@ from contracts.shared import Named
 class StudentViews(Protocol):
     """Queries of students of the actor's branches (D-12)."""
 
-    async def page(self, asked: StudentsQuery, actor: Actor) -> StudentPage:
+    async def page(self, query: StudentsQuery, actor: Actor) -> StudentPage:
         """Returns a page of students."""
         ...
 

@@ -132,5 +132,5 @@ def application(container: Container) -> ASGIApp:
 
 def with_console(api: ASGIApp, container: Container) -> ASGIApp:
     """The console beside this API, with the middleware of both."""
-    numbers = partial(measure_health, container.reads(), container.engine())
+    numbers = partial(measure_health, container.read_pool(), container.engine())
     return with_request_id(with_headers(with_metrics(console_or_api(api), numbers)))

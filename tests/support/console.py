@@ -217,7 +217,7 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
     reads = CountedReadPool(url, zone, statements)
     container.clock.override(providers.Object(clock))
     container.passwords.override(providers.Object(passwords))
-    container.reads.override(providers.Object(reads))
+    container.read_pool.override(providers.Object(reads))
     container.prepared_read_pool.override(providers.Object(CountedReadPool(url, zone, statements, **PLANNED_ONCE)))
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     console = Console(url, container, _application(container), sql, clock, passwords, reads)

@@ -20,12 +20,12 @@ NOBODY = 0
 Shown = Callable[[Named | None], Named | None]
 
 
-async def as_known_to(actor: Actor, people: Iterable[Named | None], reads: ReadPool) -> Shown:
+async def as_known_to(actor: Actor, people: Iterable[Named | None], pool: ReadPool) -> Shown:
     """Returns a function that shows a person's name, or a placeholder where hidden."""
     ids = {person.id for person in people if person is not None}
     if actor.all_offices or not ids:
         return lambda person: person
-    rows = await reads.fetch(_KNOWN, list(ids), actor.id, list(actor.office_ids))
+    rows = await pool.fetch(_KNOWN, list(ids), actor.id, list(actor.office_ids))
     known = {row["id"] for row in rows}
     somebody = Named(id=NOBODY, name=translate("access.somebody_else", actor.language))
     return lambda person: person if person is None or person.id in known else somebody

@@ -130,39 +130,39 @@ PEOPLE = Listing(
 class PostgresRoleViews:
     """See ``application.access.ports.RoleViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
-    async def page(self, asked: RolesQuery) -> RolePage:
-        rows, total = await page_of(ROLES, asked, self._reads)
+    async def page(self, query: RolesQuery) -> RolePage:
+        rows, total = await page_of(ROLES, query, self._pool)
         return RolePage(roles=rows, total=total)
 
     async def card(self, role_id: int) -> RoleCard:
-        row = await self._reads.fetchrow(CARD, role_id)
+        row = await self._pool.fetchrow(CARD, role_id)
         if row is None:
             raise NotFound("Role", role_id)
         return RoleCard(**dict(row))
 
     async def user_count(self, role_id: int) -> int:
-        return int(await self._reads.fetchval(COUNT, role_id))
+        return int(await self._pool.fetchval(COUNT, role_id))
 
-    async def users(self, role_id: int, asked: RoleUsersQuery, actor: Actor) -> RoleUserPage:
+    async def users(self, role_id: int, query: RoleUsersQuery, actor: Actor) -> RoleUserPage:
         role = await self.card(role_id)
-        rows, total = await page_of(USERS, asked, self._reads, actor=actor, fixed={"role_id": role_id})
+        rows, total = await page_of(USERS, query, self._pool, actor=actor, fixed={"role_id": role_id})
         self._photo_links.show(rows)
         return RoleUserPage(role=RoleRef(id=role.id, name=role.name, type=role.type), users=rows, total=total)
 
-    async def who(self, gate: Gate, asked: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def who(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
         fixed = {}
-        if asked.allowed is not None:
-            fixed = {"through" if asked.allowed else "not_through": await self._opening(gate)}
-        people, total = await page_of(PEOPLE, asked, self._reads, actor=actor, fixed=fixed)
+        if query.allowed is not None:
+            fixed = {"through" if query.allowed else "not_through": await self._opening(gate)}
+        people, total = await page_of(PEOPLE, query, self._pool, actor=actor, fixed=fixed)
         self._photo_links.show(people)
         return [_why(gate, person) for person in people], total
 
     async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
-        people, _ = await page_of(PEOPLE, ListQuery(), self._reads, actor=actor, fixed={"user_id": user_id})
+        people, _ = await page_of(PEOPLE, ListQuery(), self._pool, actor=actor, fixed={"user_id": user_id})
         if not people:
             raise NotFound("User", user_id)
         self._photo_links.show(people)
@@ -170,7 +170,7 @@ class PostgresRoleViews:
 
     async def _opening(self, gate: Gate) -> list[int]:
         """The ids of the few roles that grant this permission."""
-        rows = await self._reads.fetch("select id, permissions from roles")
+        rows = await self._pool.fetch("select id, permissions from roles")
         return [row["id"] for row in rows if gate.open_to != Open.GRANTS or gate.opened_by(row["permissions"])]
 
 

@@ -51,8 +51,8 @@ where user_id = $1 and ended_at is null and created_at > now() - $2::interval or
 class PostgresAccessViews:
     """See ``application.access.ports.AccessViews`` and ``PreferenceStore``."""
 
-    def __init__(self, reads: ReadPool, prepared_read_pool: ReadPool, photo_links: PhotoLinks, time_zone: str) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, prepared_read_pool: ReadPool, photo_links: PhotoLinks, time_zone: str) -> None:
+        self._pool = pool
         self._prepared_read_pool = prepared_read_pool
         self._photo_links = photo_links
         self._time_zone = time_zone
@@ -61,21 +61,21 @@ class PostgresAccessViews:
     async def actor(self, user_id: int, session_id: int) -> Actor | None:
         return await self._actors.run((session_id, user_id))
 
-    async def _signed_in(self, asked: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
-        sessions, users = zip(*asked, strict=True)
+    async def _signed_in(self, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
+        sessions, users = zip(*keys, strict=True)
         rows = await self._prepared_read_pool.fetch(ACTORS, sessions, users, SESSION_LIFETIME)
         return {(row["session_id"], row["id"]): _actor(row, row["session_id"]) for row in rows}
 
     async def acting(self, user_id: int) -> Actor | None:
         """See ``application.access.ports.ActorLookup``."""
-        row = await self._reads.fetchrow(ACTING, user_id)
+        row = await self._pool.fetchrow(ACTING, user_id)
         return None if row is None else _actor(row, None)
 
     async def profile(self, user_id: int) -> Profile:
-        row = await self._reads.fetchrow(PROFILE, user_id)
+        row = await self._pool.fetchrow(PROFILE, user_id)
         if row is None:
             raise NotFound("User", user_id)
-        offices = await self._reads.fetch(PROFILE_OFFICES, user_id)
+        offices = await self._pool.fetch(PROFILE_OFFICES, user_id)
         return Profile(
             id=row["id"],
             login=row["login"],
@@ -90,11 +90,11 @@ class PostgresAccessViews:
         )
 
     async def sessions(self, user_id: int, current: int | None) -> list[SessionRow]:
-        rows = await self._reads.fetch(SESSIONS, user_id, SESSION_LIFETIME)
+        rows = await self._pool.fetch(SESSIONS, user_id, SESSION_LIFETIME)
         return [SessionRow(**dict(row), current=row["id"] == current) for row in rows]
 
     async def preferences(self, user_id: int) -> Preferences:
-        value: dict[str, Any] = await self._reads.fetchval("select value from preferences where user_id = $1", user_id)
+        value: dict[str, Any] = await self._pool.fetchval("select value from preferences where user_id = $1", user_id)
         return msgspec.convert(value or {}, Preferences)
 
 

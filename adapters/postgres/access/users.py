@@ -126,19 +126,19 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresStaffViews:
     """See ``application.access.ports.StaffViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
-    async def page(self, asked: StaffQuery, actor: Actor) -> StaffPage:
-        rows, total = await page_of(STAFF, asked, self._reads, actor=actor)
+    async def page(self, query: StaffQuery, actor: Actor) -> StaffPage:
+        rows, total = await page_of(STAFF, query, self._pool, actor=actor)
         await self._mark(rows, actor)
         return StaffPage(academics=rows, total=total)
 
     async def card(self, user_id: int, actor: Actor) -> StaffCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
+        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("User", user_id)
         found = msgspec.convert(dict(row), StaffCard)
@@ -150,7 +150,7 @@ class PostgresStaffViews:
         """Sets on each row whether the actor may manage it, and turns photos into links."""
         self._photo_links.show(rows)
         roles = {row.role.id for row in rows}
-        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, sorted(roles))}
+        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, sorted(roles))}
         for row in rows:
             row.editable = can_manage(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices

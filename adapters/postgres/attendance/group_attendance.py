@@ -110,30 +110,30 @@ MARKS = "select * from attendances where lesson_id = any ($1::bigint[])"
 class PostgresAttendanceViews:
     """See ``application.attendance.ports.sheets.AttendanceViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
+        self._pool = pool
         self._photo_links = photo_links
         self._clock = clock
         self._zone = zone
 
-    async def lessons(self, group_id: int, asked: LessonsQuery, *, actor: Actor) -> LessonPage:
+    async def lessons(self, group_id: int, query: LessonsQuery, *, actor: Actor) -> LessonPage:
         whole, own = actor.may("all_groups", "read"), actor.may("my_groups", "read")
-        await self._reads.run(lambda line: _group(line, group_id, actor, whole=whole, own=own))
+        await self._pool.run(lambda line: _group(line, group_id, actor, whole=whole, own=own))
         now = {_NOW: self._clock.now().astimezone(self._zone).replace(tzinfo=None)}
-        rows, total = await page_of(LESSONS, asked, self._reads, parameters=now, fixed={"group_id": group_id})
+        rows, total = await page_of(LESSONS, query, self._pool, parameters=now, fixed={"group_id": group_id})
         return LessonPage(lessons=rows, total=total)
 
     async def grid(
         self, group_id: int, month: date | None, study_month_id: int | None, *, actor: Actor, audience: Audience
     ) -> MonthGrid:
         now = self._clock.now()
-        asked = (month or now.astimezone(self._zone).date()).replace(day=1)
+        month_start = (month or now.astimezone(self._zone).date()).replace(day=1)
 
         async def read(line: Connection) -> MonthGrid:
             admin = audience == "admin"
             period = await _group(line, group_id, actor, whole=admin, own=not admin)
             months = [row["month"] for row in await line.fetch(MONTHS, group_id)]
-            first, end = asked, (asked + timedelta(days=31)).replace(day=1)
+            first, end = month_start, (month_start + timedelta(days=31)).replace(day=1)
             lessons = await line.fetch(OF_MONTH, group_id, first, end, study_month_id)
             if study_month_id is not None and lessons:
                 first, end = lessons[0]["date"], lessons[-1]["date"] + timedelta(days=1)
@@ -148,7 +148,7 @@ class PostgresAttendanceViews:
                 students=[self._student(row, sheets) for row in pupils.values()],
             )
 
-        return await self._reads.run(read)
+        return await self._pool.run(read)
 
     def _lesson(self, row: Any, sheet: AttendanceSheet[StoredMark], now: datetime) -> GridLesson:
         lesson = sheet.lesson
@@ -182,7 +182,7 @@ class PostgresAttendanceViews:
         )
 
     async def holidays(self) -> Holidays:
-        rows = await self._reads.fetch("select id, date, name from holidays order by date desc")
+        rows = await self._pool.fetch("select id, date, name from holidays order by date desc")
         return Holidays(holidays=[HolidayRow(row["id"], row["date"], row["name"]) for row in rows])
 
 

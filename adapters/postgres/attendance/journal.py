@@ -66,15 +66,15 @@ order by s.sort_key, s.id
 class PostgresJournals:
     """See ``application.attendance.ports.journal.JournalViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, zone: ZoneInfo) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks, zone: ZoneInfo) -> None:
+        self._pool = pool
         self._photo_links = photo_links
         self._zone = zone
 
     async def lessons(self, group_id: int, audience: Audience, actor: Actor) -> GroupLessons:
         branches = None if actor.all_offices or audience == "academic" else list(actor.office_ids)
         own = (actor.id or 0) if audience == "academic" else None
-        rows = await self._reads.fetch(LESSONS, group_id, branches, own)
+        rows = await self._pool.fetch(LESSONS, group_id, branches, own)
         if not rows:
             raise NotFound("Group", group_id)
         period = Period(rows[0]["started_date"], rows[0]["ended_date"])
@@ -82,7 +82,7 @@ class PostgresJournals:
         return GroupLessons(group_id, rows[0]["group_name"], period, lessons)
 
     async def marked(self, group_id: int, span: Period) -> ClassMarks:
-        rows = await self._reads.fetch(MARKED, group_id, span.started, span.ended)
+        rows = await self._pool.fetch(MARKED, group_id, span.started, span.ended)
         kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
         for row in rows:
             for lesson_id, mark in _marks(row):

@@ -69,8 +69,8 @@ update late_sheets set state = :state, decided_by = :by, decided_at = :now, vers
 class PostgresLateSubmissionStore:
     """See ``application.attendance.ports.late_submissions.LateSubmissionStore``."""
 
-    def __init__(self, reads: ReadPool, zone: ZoneInfo, late_after: int) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, zone: ZoneInfo, late_after: int) -> None:
+        self._pool = pool
         self._zone = zone
         self._late_after = late_after
 
@@ -81,11 +81,11 @@ class PostgresLateSubmissionStore:
         self, branches: list[int] | None, own: int | None, at_most: int | None
     ) -> tuple[Sequence[Waiting], int]:
         """The oldest waiting submissions of the branches or own groups, and the total."""
-        rows = await self._reads.fetch(WAITING, branches, own, at_most)
+        rows = await self._pool.fetch(WAITING, branches, own, at_most)
         if not rows:
             return [], 0
         named: dict[int, list[Any]] = defaultdict(list)
-        for row in await self._reads.fetch(NAMED, [row["sheet_id"] for row in rows], self._zone.key):
+        for row in await self._pool.fetch(NAMED, [row["sheet_id"] for row in rows], self._zone.key):
             named[row["sheet_id"]].append(row)
         return [_waiting(row, named[row["sheet_id"]], self._late_after) for row in rows], rows[0]["total"]
 

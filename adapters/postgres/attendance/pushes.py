@@ -97,8 +97,8 @@ where p.lesson_id = $1 and p.push_id = $2 order by s.sort_key, s.id
 class PostgresAttendancePushStore:
     """See ``application.attendance.ports.pushes``: rows and views."""
 
-    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, engine: AsyncEngine) -> None:
+        self._pool = pool
         self._engine = engine
 
     async def pending(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
@@ -154,10 +154,10 @@ class PostgresAttendancePushStore:
             return int((await connection.execute(text(SETTLE), {"kind": ATTENDANCE_PUSH})).rowcount)
 
     async def one(self, push_id: int, actor: Actor) -> PushAnswer:
-        found = await self._reads.fetchrow(ONE, push_id, ATTENDANCE_PUSH, *_reach(actor, Action.READ))
+        found = await self._pool.fetchrow(ONE, push_id, ATTENDANCE_PUSH, *_reach(actor, Action.READ))
         if found is None:
             raise NotFound("Push", push_id)
-        rows = [dict(row) for row in await self._reads.fetch(ROWS, found["lesson_id"], push_id)]
+        rows = [dict(row) for row in await self._pool.fetch(ROWS, found["lesson_id"], push_id)]
         waits = found["open"] and any(row["state"] == "queued" for row in rows)
         return PushAnswer(
             push_id=push_id,

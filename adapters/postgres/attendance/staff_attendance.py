@@ -72,13 +72,13 @@ order by coalesce(r.number, p.role_number), p.sort_key, p.id
 class PostgresStaffLessons:
     """See ``application.attendance.ports.staff_attendance.StaffLessons``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
     async def lock(self, lesson_id: int, actor: Actor, uow: UnitOfWork) -> LockedLesson:
-        asked = {"lesson_id": lesson_id, "user_id": actor.id}
-        row = (await uow.unwrap(AsyncSession).execute(text(HELD), asked)).mappings().first()
+        values = {"lesson_id": lesson_id, "user_id": actor.id}
+        row = (await uow.unwrap(AsyncSession).execute(text(HELD), values)).mappings().first()
         if row is None:
             raise NotFound("Lesson", lesson_id)
         return LockedLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])
@@ -95,13 +95,13 @@ class PostgresStaffLessons:
         study_month_id: int | None = None,
     ) -> GroupStaff:
         branches = None if any and actor.all_offices else list(actor.office_ids if any else ())
-        group = await self._reads.fetchrow(GROUP, group_id, branches, actor.id if own else None)
+        group = await self._pool.fetchrow(GROUP, group_id, branches, actor.id if own else None)
         if group is None:
             raise NotFound("Group", group_id)
-        rows = await self._reads.fetch(LESSONS, group_id, span.started, span.ended, study_month_id)
+        rows = await self._pool.fetch(LESSONS, group_id, span.started, span.ended, study_month_id)
         lessons = [_lesson(row) for row in rows]
         ids = [one.id for one in lessons]
-        members = await self._reads.fetch(MEMBERS, group_id, ids, today)
+        members = await self._pool.fetch(MEMBERS, group_id, ids, today)
         return GroupStaff(group["name"], group["months"], lessons, [self._member(row) for row in members])
 
     def _member(self, row: Any) -> Member:

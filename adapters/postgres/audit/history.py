@@ -52,25 +52,25 @@ order by h.at {{0}}, h.source {{0}}, h.id {{0}} limit $4 offset $5
 
 
 async def history_of(
-    entity: str, entity_id: int, asked: HistoryQuery, actor: Actor, reads: ReadPool, master: Cipher
+    entity: str, entity_id: int, query: HistoryQuery, actor: Actor, pool: ReadPool, master: Cipher
 ) -> HistoryPage:
     """See ``application.audit.ports.AuditViews.history``."""
     there = _there(f"{entity}s", scoped=not actor.all_offices)
     values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
-    if await reads.fetchval(there.sql, *there.arguments(values)) is None:
+    if await pool.fetchval(there.sql, *there.arguments(values)) is None:
         raise NotFound(entity, entity_id)
     branches = None if actor.all_offices else list(actor.office_ids)
-    total: int = await reads.fetchval(TOTAL, entity, entity_id, branches)
-    offset = (asked.page - 1) * asked.per_page
-    order = "asc" if asked.order_by == Order.ASC else "desc"
-    page = (entity, entity_id, branches, asked.per_page, offset)
-    rows = await reads.fetch(ENTRIES.format(order), *page) if offset < total else []
+    total: int = await pool.fetchval(TOTAL, entity, entity_id, branches)
+    offset = (query.page - 1) * query.per_page
+    order = "asc" if query.order_by == Order.ASC else "desc"
+    page = (entity, entity_id, branches, query.per_page, offset)
+    rows = await pool.fetch(ENTRIES.format(order), *page) if offset < total else []
     contents = [readable(row, master, actor) for row in rows]
     wanted: dict[str, set[int]] = {}
     for (was, now, _), row in zip(contents, rows, strict=True):
         for kind, ids in (referenced_ids(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
             wanted.setdefault(kind, set()).update(ids)
-    names = await names_of(wanted, reads, actor)
+    names = await names_of(wanted, pool, actor)
     told = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
     return HistoryPage(history=told, total=total)
 
@@ -79,8 +79,8 @@ async def history_of(
 def _there(table_name: str, *, scoped: bool) -> Compiled:
     table = metadata.tables[table_name]
     scope = seen(table) if scoped else None
-    asked = select(table.c.id).where(is_(table.c.id, "id"))
-    return compiled(asked if scope is None else asked.where(scope))
+    statement = select(table.c.id).where(is_(table.c.id, "id"))
+    return compiled(statement if scope is None else statement.where(scope))
 
 
 def readable(kept: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, bool]:

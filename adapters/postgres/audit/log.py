@@ -132,27 +132,27 @@ def _listing(zone: str) -> Listing:
 class PostgresAuditLog:
     """See ``application.audit.ports.AuditViews``. Days are those of ``zone``."""
 
-    def __init__(self, reads: ReadPool, master: Cipher, zone: str) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, master: Cipher, zone: str) -> None:
+        self._pool = pool
         self._master = master
         self._listing = _listing(zone)
 
-    async def page(self, asked: AuditsQuery, actor: Actor) -> AuditPage:
-        records, total = await page_of(self._listing, asked, self._reads, actor=actor)
-        names = await names_of(_subjects(records), self._reads, actor)
+    async def page(self, query: AuditsQuery, actor: Actor) -> AuditPage:
+        records, total = await page_of(self._listing, query, self._pool, actor=actor)
+        names = await names_of(_subjects(records), self._pool, actor)
         return AuditPage(audits=[_row(record, names, actor.language) for record in records], total=total)
 
     async def one(self, audit_id: int, actor: Actor) -> AuditCard:
-        found, _ = await page_of(self._listing, AuditsQuery(), self._reads, actor=actor, fixed={"id": audit_id})
+        found, _ = await page_of(self._listing, AuditsQuery(), self._pool, actor=actor, fixed={"id": audit_id})
         if not found:
             raise NotFound("Audit", audit_id)
         record: _Record = found[0]
-        kept = await self._reads.fetchrow(CONTENT, audit_id)
+        kept = await self._pool.fetchrow(CONTENT, audit_id)
         was, is_, hidden = readable(kept, self._master, actor)
         wanted = referenced_ids(was, is_)
         for kind, ids in _subjects(found).items():
             wanted.setdefault(kind, set()).update(ids)
-        names = await names_of(wanted, self._reads, actor)
+        names = await names_of(wanted, self._pool, actor)
         row = _row(record, names, actor.language)
         told = changes(was, is_, record.entity, names, actor.language)
         return AuditCard(
@@ -167,8 +167,8 @@ class PostgresAuditLog:
 
     async def filters(self, actor: Actor) -> AuditFilters:
         branches = None if actor.all_offices else list(actor.office_ids)
-        actors = [Named(**dict(row)) for row in await self._reads.fetch(ACTORS, branches)]
-        verbs, entities = [[r["code"] for r in await self._reads.fetch(DISTINCT.format(c))] for c in ("verb", "entity")]
+        actors = [Named(**dict(row)) for row in await self._pool.fetch(ACTORS, branches)]
+        verbs, entities = [[r["code"] for r in await self._pool.fetch(DISTINCT.format(c))] for c in ("verb", "entity")]
         say = actor.language
         return AuditFilters(
             actors=actors,
@@ -179,7 +179,7 @@ class PostgresAuditLog:
 
     async def find(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
         """See ``application.audit.ports.AuditRecords``."""
-        kept = await self._reads.fetchrow(RECORDED, audit_id, entity, entity_id)
+        kept = await self._pool.fetchrow(RECORDED, audit_id, entity, entity_id)
         if kept is None:
             raise NotFound("Audit", audit_id)
         cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
@@ -193,11 +193,11 @@ class PostgresAuditLog:
         """See ``application.audit.ports.AuditRecords``."""
         if personal and not actor.may(PRIVATE, "read"):
             before, after = (masked(side, set(side))[0] for side in (before, after))
-        names = await names_of(referenced_ids(before, after), self._reads, actor)
+        names = await names_of(referenced_ids(before, after), self._pool, actor)
         return changes(before, after, entity, names, actor.language)
 
-    async def history(self, entity: str, entity_id: int, asked: HistoryQuery, actor: Actor) -> HistoryPage:
-        return await history_of(entity, entity_id, asked, actor, self._reads, self._master)
+    async def history(self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor) -> HistoryPage:
+        return await history_of(entity, entity_id, query, actor, self._pool, self._master)
 
 
 def _coded(pairs: Any) -> list[Coded]:

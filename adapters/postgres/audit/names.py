@@ -33,22 +33,22 @@ NAMED: dict[str, tuple[Any, Any]] = {
 }
 
 
-async def names_of(wanted: Mapping[str, set[int]], reads: ReadPool, actor: Actor) -> ReferentNames:
+async def names_of(wanted: Mapping[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
     """Names by kind and id; those outside of the actor's scope are absent (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
         return ReferentNames()
-    asked = _asked(tuple(sorted(kinds)), scoped=not actor.all_offices)
+    statement = _statement(tuple(sorted(kinds)), scoped=not actor.all_offices)
     values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
     values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
     found: dict[str, dict[int, str]] = {}
-    for row in await reads.fetch(asked.sql, *asked.arguments(values)):
+    for row in await pool.fetch(statement.sql, *statement.arguments(values)):
         found.setdefault(row["kind"], {})[row["id"]] = row["name"]
     return ReferentNames(found)
 
 
 @functools.lru_cache(maxsize=256)
-def _asked(kinds: tuple[str, ...], *, scoped: bool) -> Compiled:
+def _statement(kinds: tuple[str, ...], *, scoped: bool) -> Compiled:
     parts = []
     for kind in kinds:
         table, name = NAMED[kind]

@@ -19,13 +19,13 @@ order by a.id desc limit $1
 class PostgresAudits:
     """Reads about the audit log."""
 
-    def __init__(self, reads: ReadPool, master: Cipher) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, master: Cipher) -> None:
+        self._pool = pool
         self._master = master
 
     async def newest(self, count: int, entity: str | None = None, entity_id: int | None = None) -> list[dict[str, Any]]:
         """The newest records, latest first; limited to one record where it is named."""
-        rows = await self._reads.fetch(NEWEST, count, entity, entity_id)
+        rows = await self._pool.fetch(NEWEST, count, entity, entity_id)
         return [self._readable(dict(row)) for row in rows]
 
     def _readable(self, record: dict[str, Any]) -> dict[str, Any]:

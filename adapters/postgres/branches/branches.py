@@ -52,8 +52,8 @@ USES = _uses()
 class PostgresBranchViews:
     """See ``application.branches.ports.BranchViews``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
     async def offices(self, actor: Actor) -> list[OfficeRow]:
         return await self._offices(actor, None)
@@ -65,13 +65,13 @@ class PostgresBranchViews:
 
     async def _offices(self, actor: Actor, office_id: int | None) -> list[OfficeRow]:
         branches = None if actor.all_offices else list(actor.office_ids)
-        return [_office(row) for row in await self._reads.fetch(OFFICES, branches, office_id)]
+        return [_office(row) for row in await self._pool.fetch(OFFICES, branches, office_id)]
 
     async def head_offices(self) -> list[HeadOffice]:
-        return [HeadOffice(**dict(row)) for row in await self._reads.fetch(HEAD_OFFICES)]
+        return [HeadOffice(**dict(row)) for row in await self._pool.fetch(HEAD_OFFICES)]
 
     async def uses(self, office_id: int) -> Mapping[str, int]:
-        rows = await self._reads.fetch(USES.sql, *USES.arguments({"office_id": office_id}))
+        rows = await self._pool.fetch(USES.sql, *USES.arguments({"office_id": office_id}))
         return {row["kind"]: int(row["count"]) for row in rows}
 
 

@@ -52,8 +52,8 @@ class Health:
     pool_busy: int
 
 
-async def health(reads: ReadPool, engine: AsyncEngine) -> Health:
+async def health(pool: ReadPool, engine: AsyncEngine) -> Health:
     """The present figures."""
-    row = await reads.fetchrow(NUMBERS)
+    row = await pool.fetchrow(NUMBERS)
     busy: int = engine.pool.checkedout()  # type: ignore[attr-defined]
     return Health(**dict(row or {}), pool_busy=busy)

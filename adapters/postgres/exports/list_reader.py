@@ -35,8 +35,8 @@ class _Snapshot:
 class PostgresExportedLists:
     """Implements ``ExportedLists``."""
 
-    def __init__(self, reads: ReadPool, clock: Clock, zone: ZoneInfo) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, clock: Clock, zone: ZoneInfo) -> None:
+        self._pool = pool
         self._clock = clock
         self._zone = zone
 
@@ -48,19 +48,19 @@ class PostgresExportedLists:
 
     @asynccontextmanager
     async def whole(
-        self, name: str, asked: ListQuery, columns: Sequence[str], actor: Actor
+        self, name: str, query: ListQuery, columns: Sequence[str], actor: Actor
     ) -> AsyncIterator[_Snapshot]:
         export = LIST_EXPORTS[name]
         shown = [export.columns[column] for column in columns]
         # a field of several columns is read once
         fields = tuple(dict.fromkeys(field for field, _ in shown))
         fixed = {**export.fixed, OWN_USER: actor.id or 0} if export.own else export.fixed
-        values, shape = read_question(export.listing, asked, None if export.own else actor, fixed)
+        values, shape = read_question(export.listing, query, None if export.own else actor, fixed)
         values |= {LANGUAGE: actor.language, TODAY: self._clock.now().astimezone(self._zone).date()}
         counting, reading = whole_of(export.listing, shape, fields)
         # the count and the rows come from one snapshot
         async with (
-            self._reads.acquire() as connection,
+            self._pool.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             total = await connection.fetchval(counting.sql, *counting.arguments(values))

@@ -73,14 +73,14 @@ class PostgresAttendanceSheetStore:
 
     def __init__(
         self,
-        reads: ReadPool,
+        pool: ReadPool,
         prepared_read_pool: ReadPool,
         batches: RawPool,
         photo_links: PhotoLinks,
         zone: ZoneInfo,
         late_after: int,
     ) -> None:
-        self._reads = reads
+        self._pool = pool
         self._prepared_read_pool = prepared_read_pool
         self._batches = batches
         self._contexts = statement_batcher(self._read_contexts, BATCH_WINDOW)
@@ -96,7 +96,7 @@ class PostgresAttendanceSheetStore:
                 lesson_id = await connection.fetchval(FIND, lookup.group_id, lookup.day, lookup.schedule_id)
             return await self._loaded(connection, lesson_id or 0, actor, audience)
 
-        return await self._reads.run(load)
+        return await self._pool.run(load)
 
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
@@ -108,7 +108,7 @@ class PostgresAttendanceSheetStore:
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await self._reads.fetch(ENTERED, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._pool.fetch(ENTERED, row["enrolled"], begins - CLOSE, begins + CLOSE)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = AttendanceSheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
@@ -165,7 +165,7 @@ class PostgresAttendanceSheetStore:
         )
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
-        rows = await self._reads.fetch(NAMES, group_id, student_ids)
+        rows = await self._pool.fetch(NAMES, group_id, student_ids)
         return {row["id"]: row["full_name"] for row in rows}
 
     async def save(self, saving: SaveCommand, *, actor: Actor, uow: Transaction) -> int | None:

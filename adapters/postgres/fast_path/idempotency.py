@@ -37,8 +37,8 @@ class _Response:
 class IdempotencyStore:
     """The responses that were given under idempotency keys."""
 
-    def __init__(self, reads: ReadPool, batches: RawPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, batches: RawPool) -> None:
+        self._pool = pool
         self._batches = batches
         self._lookups = statement_batcher(self._find_many, BATCH_WINDOW)
         self._inserts = statement_batcher(self._store_many, BATCH_WINDOW)
@@ -65,7 +65,7 @@ class IdempotencyStore:
         return _stored(await connection.fetchrow(FIND, *zip(_id_of(key), strict=True)))
 
     async def _find_many(self, ids: Sequence[_Id]) -> dict[_Id, Any]:
-        return {_id_in(row): row for row in await self._reads.fetch(FIND, *zip(*ids, strict=True))}
+        return {_id_in(row): row for row in await self._pool.fetch(FIND, *zip(*ids, strict=True))}
 
     async def _store_many(self, responses: Sequence[_Response]) -> dict[_Response, bool]:
         async with self._batches.acquire() as connection:

@@ -49,13 +49,13 @@ select 1
 class PostgresSignInStore:
     """See ``application.access.ports.SignInStore``."""
 
-    def __init__(self, reads: ReadPool, writes: RawPool, clock: Clock) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, writes: RawPool, clock: Clock) -> None:
+        self._pool = pool
         self._writes = writes
         self._clock = clock
 
     async def find_account(self, login: str, subjects: tuple[str, ...]) -> SignInCandidate:
-        rows = await self._reads.fetch(FIND, login, list(subjects))
+        rows = await self._pool.fetch(FIND, login, list(subjects))
         counted = [row for row in rows if row["subject"] is not None]
         tries = (Tries(row["subject"], row["failures"], row["blocked_until"], row["last_at"]) for row in counted)
         return SignInCandidate(rows[0]["id"], rows[0]["password_hash"], tuple(tries))

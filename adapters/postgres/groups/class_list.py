@@ -43,16 +43,16 @@ order by s.sort_key, s.id
 class PostgresClass:
     """Reads about the students of a group that the caller may see."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
-    async def page(self, group_id: int, asked: GroupStudentsQuery, actor: Actor, today: date) -> GroupStudentPage:
+    async def page(self, group_id: int, query: GroupStudentsQuery, actor: Actor, today: date) -> GroupStudentPage:
         """One page, cut in memory: a group has few students."""
-        found = await self._all(group_id, actor, today, asked.action_id, asked.value or "")
-        found = found[::-1] if asked.order_by == Order.DESC else found
-        offset = (asked.page - 1) * asked.per_page
-        page = found[offset : offset + asked.per_page]
+        found = await self._all(group_id, actor, today, query.action_id, query.value or "")
+        found = found[::-1] if query.order_by == Order.DESC else found
+        offset = (query.page - 1) * query.per_page
+        page = found[offset : offset + query.per_page]
         self._photo_links.show(page)
         return GroupStudentPage(students=page, total=len(found))
 
@@ -68,5 +68,5 @@ class PostgresClass:
             how, by = _SEARCH.sought(value.strip(), None)
             number = [by["sought_number"], [by["sought_phone"], by["sought_local_phone"]]] if how.digits else [None] * 2
             sought = [True, by["sought_words"], by["sought_school_id"], *number]
-        rows = await self._reads.fetch(STUDENTS, group_id, actor.language, today, action_id, *sought, list(GOING_ON))
+        rows = await self._pool.fetch(STUDENTS, group_id, actor.language, today, action_id, *sought, list(GOING_ON))
         return [GroupStudent(**dict(row)) for row in rows]

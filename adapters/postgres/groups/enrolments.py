@@ -127,24 +127,24 @@ order by k.name, k.id
 class PostgresEnrolmentViews:
     """See ``application.groups.ports.EnrolmentViews``."""
 
-    def __init__(self, reads: ReadPool, options: PostgresOptions) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, options: PostgresOptions) -> None:
+        self._pool = pool
         self._options = options
 
-    async def choices(self, asked: GroupChoicesQuery, actor: Actor) -> GroupChoices:
-        of = {_STUDENT: asked.student_id}
-        rows, total = await page_of(CHOICES, asked, self._reads, actor=actor, parameters=of)
+    async def choices(self, query: GroupChoicesQuery, actor: Actor) -> GroupChoices:
+        of = {_STUDENT: query.student_id}
+        rows, total = await page_of(CHOICES, query, self._pool, actor=actor, parameters=of)
         return GroupChoices(groups=rows, total=total)
 
     async def of_student(self, student_id: int, actor: Actor) -> StudentEnrolments:
         branches = _branches(actor)
-        if await self._reads.fetchval(SEEN, student_id, branches) is None:
+        if await self._pool.fetchval(SEEN, student_id, branches) is None:
             raise NotFound("Student", student_id)
-        rows = await self._reads.fetch(OF_STUDENT, student_id, branches, actor.language)
+        rows = await self._pool.fetch(OF_STUDENT, student_id, branches, actor.language)
         return StudentEnrolments(student_groups=[EnrolmentRow(**dict(row)) for row in rows])
 
     async def prices(self, group_id: int | None, actor: Actor) -> Prices:
-        rows = await self._reads.fetch(PRICES, group_id, _branches(actor))
+        rows = await self._pool.fetch(PRICES, group_id, _branches(actor))
         found = [Price(course=Named(id=row["id"], name=row["name"]), price=row["price"]) for row in rows]
         return Prices(prices=found)
 

@@ -144,16 +144,16 @@ ONE = compiled(_one())
 class PostgresGroupViews:
     """See ``application.groups.views.GroupViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks, clock: Clock, zone: ZoneInfo) -> None:
+        self._pool = pool
         self._photo_links = photo_links
         self._clock = clock
         self._zone = zone
-        self._class = PostgresClass(reads, photo_links)
+        self._class = PostgresClass(pool, photo_links)
 
-    async def page(self, asked: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
+    async def page(self, query: GroupsQuery, actor: Actor, audience: Audience) -> GroupPage:
         scope: dict[str, Any] = {"actor": actor} if audience == "admin" else {"fixed": {OWN_USER: actor.id or 0}}
-        rows, total = await page_of(GROUPS, asked, self._reads, parameters={TODAY: self._today()}, **scope)
+        rows, total = await page_of(GROUPS, query, self._pool, parameters={TODAY: self._today()}, **scope)
         self._show(rows)
         return GroupPage(groups=rows, total=total)
 
@@ -167,7 +167,7 @@ class PostgresGroupViews:
         group = await self._row(group_id, seen)
         teachers = [line.staff.id for line in group.schedules]
         rooms = [line.classroom_name for line in group.schedules if line.classroom_name]
-        near = await self._reads.fetch(
+        near = await self._pool.fetch(
             CLASHING, group_id, teachers, rooms, group.office.id, self._today(), seen.office_ids, seen.user_id
         )
         self._show([group])
@@ -175,7 +175,7 @@ class PostgresGroupViews:
 
     async def curriculum(self, group_id: int, actor: Actor) -> CurriculumAnswer:
         await self._row(group_id, group_scope(actor))
-        return months_of(await self._reads.fetch(CURRICULUM, group_id, self._now().replace(tzinfo=None)))
+        return months_of(await self._pool.fetch(CURRICULUM, group_id, self._now().replace(tzinfo=None)))
 
     async def info(self, group_id: int, actor: Actor, audience: Audience) -> GroupInfo:
         group = await self.one(group_id, actor, audience)
@@ -185,10 +185,10 @@ class PostgresGroupViews:
         return GroupInfo(group=group, teachers=teachers, assistants=assistants)
 
     async def students(
-        self, group_id: int, asked: GroupStudentsQuery, actor: Actor, audience: Audience
+        self, group_id: int, query: GroupStudentsQuery, actor: Actor, audience: Audience
     ) -> GroupStudentPage:
         await self._row(group_id, group_scope(actor, audience))
-        return await self._class.page(group_id, asked, actor, self._today())
+        return await self._class.page(group_id, query, actor, self._today())
 
     async def whole_class(self, group_id: int, actor: Actor) -> WholeClass:
         group, today = await self._row(group_id, group_scope(actor)), self._today()
@@ -196,7 +196,7 @@ class PostgresGroupViews:
 
     async def _row(self, group_id: int, seen: GroupScope) -> GroupRow:
         values = {"id": group_id, TODAY: self._today(), SIGHT_OFFICES: seen.office_ids, OWN_USER: seen.user_id}
-        row = await self._reads.fetchrow(ONE.sql, *ONE.arguments(values))
+        row = await self._pool.fetchrow(ONE.sql, *ONE.arguments(values))
         if row is None:
             raise NotFound("Group", group_id)
         return msgspec.convert(dict(row), GroupRow)

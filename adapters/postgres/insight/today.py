@@ -39,8 +39,8 @@ from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
 class PostgresTodayViews:
     """See ``application.insight.today.TodayViews``."""
 
-    def __init__(self, reads: ReadPool, late_sheets: PostgresLateSubmissionStore) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, late_sheets: PostgresLateSubmissionStore) -> None:
+        self._pool = pool
         self._late_sheets = late_sheets
 
     async def today(self, now: datetime, zone: ZoneInfo, sight: TodaySections, actor: Actor) -> TodayAnswer:
@@ -68,7 +68,7 @@ class PostgresTodayViews:
         self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: TodaySections
     ) -> dict[str, TodayLessons]:
         parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked")}
-        for row in await self._reads.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
+        for row in await self._pool.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
             part = parts[row["part"]]
             part.total = row["total"]
             part.lessons.append(_lesson(row, now, zone, sight))
@@ -77,7 +77,7 @@ class PostgresTodayViews:
     async def _attendance(
         self, seen: tuple[Any, Any], today: date, sight: TodaySections, language: str
     ) -> dict[str, Any]:
-        (row,) = await self._reads.fetch(ATTENDANCE, *seen, today, sight.attendance)
+        (row,) = await self._pool.fetch(ATTENDANCE, *seen, today, sight.attendance)
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
         absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
         return {
@@ -95,7 +95,7 @@ class PostgresTodayViews:
         return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
 
     async def _waiting(self, branches: list[int] | None, sight: TodaySections) -> dict[str, Any]:
-        (row,) = await self._reads.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
+        (row,) = await self._pool.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
         jobs = {"jobs": row["jobs"] or [], "total": row["jobs_total"] or 0}
         photos = {"academics": row["photos"] or [], "total": row["photos_total"] or 0}
         return {

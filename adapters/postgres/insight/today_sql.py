@@ -91,7 +91,7 @@ select
 """  # noqa: S608 (numbers of ours)
 _WENT_THROUGH = ", ".join(f"'{status}'" for status in SUCCESSFUL)
 # pairs of a stopped run's type and a type whose later run replaces it
-_COVERED = ", ".join(f"('{asked}', '{kind}')" for asked in RunType for kind in RunType if covers(kind, asked))
+_COVERED = ", ".join(f"('{stopped}', '{kind}')" for stopped in RunType for kind in RunType if covers(kind, stopped))
 # $1: the caller's branches, null for all of them; $2: sees jobs, $3: synchronises, $4: reviews photos
 WAITING = f"""
 with failed as (

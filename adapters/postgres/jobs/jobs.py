@@ -85,27 +85,27 @@ order by id desc limit 20
 class PostgresJobs:
     """See ``application.jobs.ports``: views and store."""
 
-    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, engine: AsyncEngine) -> None:
+        self._pool = pool
         self._engine = engine
 
-    async def page(self, asked: JobsQuery, actor: Actor) -> JobPage:
-        rows, total = await page_of(JOBS, asked, self._reads)
+    async def page(self, query: JobsQuery, actor: Actor) -> JobPage:
+        rows, total = await page_of(JOBS, query, self._pool)
         return JobPage(jobs=await self._shown(rows, actor), total=total)
 
     async def one(self, job_id: int, actor: Actor) -> JobRow:
-        rows, _ = await page_of(JOBS, JobsQuery(), self._reads, fixed={"id": job_id})
+        rows, _ = await page_of(JOBS, JobsQuery(), self._pool, fixed={"id": job_id})
         if not rows:
             raise NotFound("Job", job_id)
         return (await self._shown(rows, actor))[0]
 
     async def _shown(self, jobs: list[JobRow], actor: Actor) -> list[JobRow]:
-        shown = await as_known_to(actor, [job.created_by for job in jobs], self._reads)
+        shown = await as_known_to(actor, [job.created_by for job in jobs], self._pool)
         return [msgspec.structs.replace(job, created_by=shown(job.created_by)) for job in jobs]
 
     async def clock(self) -> SharedClock:
         """The database's clock: liveness is judged by it on every machine."""
-        there: datetime = await self._reads.fetchval("select clock_timestamp()")
+        there: datetime = await self._pool.fetchval("select clock_timestamp()")
         return SharedClock(there - datetime.now(UTC))
 
     async def heartbeat(self, job_id: int) -> None:
@@ -114,7 +114,7 @@ class PostgresJobs:
             await connection.execute(alive, {"id": job_id})
 
     async def mine(self, actor: Actor) -> list[OwnJobRow]:
-        return [OwnJobRow(**dict(row)) for row in await self._reads.fetch(OWN, actor.id)]
+        return [OwnJobRow(**dict(row)) for row in await self._pool.fetch(OWN, actor.id)]
 
     async def progress(self, job_id: int, percent: int) -> None:
         async with self._engine.begin() as connection:

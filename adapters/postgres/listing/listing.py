@@ -116,8 +116,8 @@ def is_(column: Any, name: str) -> ColumnElement[bool]:
 
 async def page_of(
     listing: Listing,
-    asked: ListQuery,
-    reads: ReadPool,
+    query: ListQuery,
+    pool: ReadPool,
     *,
     actor: Actor | None = None,
     parameters: Mapping[str, Any] | None = None,
@@ -128,37 +128,37 @@ async def page_of(
     ``parameters``: values that the columns bind, such as the reader's language. ``fixed``: filters that a request
     cannot set.
     """
-    values, shape = _read(listing, asked, actor, fixed or {})
+    values, shape = _read(listing, query, actor, fixed or {})
     values |= parameters or {}
     counting = _count(listing, shape)
 
     async def read(connection: Connection) -> tuple[list[Any], int]:
         total: int = await connection.fetchval(counting.sql, *counting.arguments(values))
-        offset = (asked.page - 1) * asked.per_page
+        offset = (query.page - 1) * query.per_page
         if offset >= total:
             return [], total
         backwards = offset > total // 2
-        limit = min(asked.per_page, total - offset)
+        limit = min(query.per_page, total - offset)
         place = {"limit": limit, "offset": total - offset - limit if backwards else offset}
-        descending = (asked.order_by == Order.DESC) != backwards
+        descending = (query.order_by == Order.DESC) != backwards
         place[DEPTH] = place["offset"] + limit
         paging = _page(listing, replace(shape, descending=descending, shallow=place[DEPTH] <= SHALLOW))
         records = await connection.fetch(paging.sql, *paging.arguments(values | place))
         rows = msgspec.convert([dict(record) for record in records], list[listing.row])  # type: ignore[name-defined]
         return rows[::-1] if backwards else rows, total
 
-    return await reads.run(read)
+    return await pool.run(read)
 
 
 def read_question(
-    listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
+    listing: Listing, query: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Shape]:
     """The parameters and the shape of a query, to read the whole list.
 
     ``fixed``: as in ``page_of``.
     """
-    values, shape = _read(listing, asked, actor, fixed or {})
-    return values, replace(shape, descending=asked.order_by == Order.DESC)
+    values, shape = _read(listing, query, actor, fixed or {})
+    return values, replace(shape, descending=query.order_by == Order.DESC)
 
 
 @functools.lru_cache(maxsize=256)
@@ -171,22 +171,22 @@ def whole_of(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[C
 
 
 def _read(
-    listing: Listing, asked: ListQuery, actor: Actor | None, fixed: Mapping[str, Any]
+    listing: Listing, query: ListQuery, actor: Actor | None, fixed: Mapping[str, Any]
 ) -> tuple[dict[str, Any], Shape]:
-    given = {name: getattr(asked, name, None) for name in listing.filters} | dict(fixed)
+    given = {name: getattr(query, name, None) for name in listing.filters} | dict(fixed)
     values = {name: value for name, value in given.items() if value is not None}
     filters = tuple(sorted(values))
     sought = None
-    if asked.value and asked.value.strip():
-        sought, more = _sought(listing, asked)
+    if query.value and query.value.strip():
+        sought, more = _sought(listing, query)
         values |= more
     scoped = actor is not None and not actor.all_offices
     values[SCOPE_PARAMETER] = list(actor.office_ids) if scoped and actor is not None else None
     return values, Shape(filters, sought, scoped)
 
 
-def _sought(listing: Listing, asked: ListQuery) -> tuple[Sought, dict[str, Any]]:
-    value, keys = (asked.value or "").strip(), getattr(asked, "keys", None)
+def _sought(listing: Listing, query: ListQuery) -> tuple[Sought, dict[str, Any]]:
+    value, keys = (query.value or "").strip(), getattr(query, "keys", None)
     if listing.search:
         return listing.search.sought(value, keys)
     return Sought(contains=True), {"sought_part": f"%{escaped(value.lower())}%"}

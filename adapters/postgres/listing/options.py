@@ -60,8 +60,8 @@ from control_actions order by id
 class PostgresOptions:
     """See ``application.people.ports.Options``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
     async def of_students(self, actor: Actor) -> StudentFilters:
         return StudentFilters(
@@ -75,12 +75,12 @@ class PostgresOptions:
 
     async def _by_whom(self, actor: Actor) -> dict[str, list[Named]]:
         found: dict[str, list[Named]] = {"assistants": [], "staffs": [], "authors": []}
-        for row in await self._reads.fetch(BY_WHOM, _branches(actor)):
+        for row in await self._pool.fetch(BY_WHOM, _branches(actor)):
             found[row["what"]].append(Named(id=row["id"], name=row["name"]))
         return found
 
     async def of_groups(self, actor: Actor) -> GroupFilters:
-        types = await self._reads.fetch(LEARNING_TYPES, _branches(actor))
+        types = await self._pool.fetch(LEARNING_TYPES, _branches(actor))
         return GroupFilters(
             categories=await self._categories(actor),
             courses=await self._named(COURSES, actor),
@@ -93,14 +93,14 @@ class PostgresOptions:
         return await self._named(OFFICES, actor)
 
     async def actions(self, actor: Actor) -> list[ControlAction]:
-        return [ControlAction(**dict(row)) for row in await self._reads.fetch(ACTIONS, actor.language)]
+        return [ControlAction(**dict(row)) for row in await self._pool.fetch(ACTIONS, actor.language)]
 
     async def _categories(self, actor: Actor) -> list[CategoryRef]:
-        rows = await self._reads.fetch(CATEGORIES, _branches(actor))
+        rows = await self._pool.fetch(CATEGORIES, _branches(actor))
         return [CategoryRef(id=row["id"], h_name=row["name"]) for row in rows]
 
     async def _named(self, sql: str, actor: Actor) -> list[Named]:
-        return [Named(**dict(row)) for row in await self._reads.fetch(sql, _branches(actor))]
+        return [Named(**dict(row)) for row in await self._pool.fetch(sql, _branches(actor))]
 
 
 def _branches(actor: Actor) -> Any:

@@ -70,52 +70,52 @@ CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 class PostgresSms:
     """See ``application.messaging.ports.SmsViews`` and ``SmsQueue``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
-    async def history(self, student_id: int, asked: SmsHistoryQuery, actor: Actor) -> SmsHistory:
+    async def history(self, student_id: int, query: SmsHistoryQuery, actor: Actor) -> SmsHistory:
         if not await self.seen([student_id], actor):
             raise NotFound("Student", student_id)
-        page = HISTORY.format(order=_direction(asked.order_by))
-        place = (asked.per_page, (asked.page - 1) * asked.per_page)
-        rows = await self._reads.fetch(page, student_id, *place, _branches(actor), actor.id)
-        total = rows[0]["total"] if rows else await self._reads.fetchval(TOTAL, student_id)
+        page = HISTORY.format(order=_direction(query.order_by))
+        place = (query.per_page, (query.page - 1) * query.per_page)
+        rows = await self._pool.fetch(page, student_id, *place, _branches(actor), actor.id)
+        total = rows[0]["total"] if rows else await self._pool.fetchval(TOTAL, student_id)
         return SmsHistory(history=[_item(row, actor.language) for row in rows], total=total)
 
-    async def batch(self, batch_id: int, asked: BatchQuery, actor: Actor) -> BatchAnswer:
-        batch = await self._reads.fetchrow(BATCH, batch_id, actor.id)
+    async def batch(self, batch_id: int, query: BatchQuery, actor: Actor) -> BatchAnswer:
+        batch = await self._pool.fetchrow(BATCH, batch_id, actor.id)
         if batch is None:
             raise NotFound("SmsBatch", batch_id)
         branches = _branches(actor)
-        counts = {row["status"]: int(row["count"]) for row in await self._reads.fetch(COUNTS, batch_id)}
-        page = ROWS.format(order=_direction(asked.order_by))
-        place = (asked.per_page, (asked.page - 1) * asked.per_page)
-        rows = await self._reads.fetch(page, batch_id, asked.status, *place, branches)
+        counts = {row["status"]: int(row["count"]) for row in await self._pool.fetch(COUNTS, batch_id)}
+        page = ROWS.format(order=_direction(query.order_by))
+        place = (query.per_page, (query.page - 1) * query.per_page)
+        rows = await self._pool.fetch(page, batch_id, query.status, *place, branches)
         return BatchAnswer(
             id=batch_id,
             text=batch["text"],
             count=batch["count"],
-            connected=bool(await self._reads.fetchval(CONNECTED, LOG)),
+            connected=bool(await self._pool.fetchval(CONNECTED, LOG)),
             counts=BatchCounts(
                 left=batch["count"] - sum(counts.values()),
                 **{state.value: counts.get(state.value, 0) for state in SmsState},
             ),
             rows=[_row(row, actor.language) for row in rows],
-            total=await self._reads.fetchval(ROWS_TOTAL, batch_id, asked.status, branches),
+            total=await self._pool.fetchval(ROWS_TOTAL, batch_id, query.status, branches),
         )
 
-    async def chosen(self, asked: StudentsQuery, actor: Actor, limit: int) -> list[int]:
-        values, shape = read_question(STUDENTS, asked, actor)
+    async def chosen(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
+        values, shape = read_question(STUDENTS, query, actor)
         _, every = whole_of(STUDENTS, shape, ("id",))
-        rows = await self._reads.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
+        rows = await self._pool.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
         return [row[0] for row in rows]
 
     async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
-        there = {row["id"] for row in await self._reads.fetch(SEEN, list(student_ids), _branches(actor))}
+        there = {row["id"] for row in await self._pool.fetch(SEEN, list(student_ids), _branches(actor))}
         return [id for id in student_ids if id in there]
 
     async def due(self, now: datetime, limit: int) -> list[DueSms]:
-        rows = await self._reads.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
+        rows = await self._pool.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
         return [DueSms(row["id"], SmsState(row["status"])) for row in rows]
 
 

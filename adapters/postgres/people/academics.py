@@ -213,15 +213,15 @@ TEACHING_CARD = {
 class PostgresAcademicViews:
     """See ``application.people.academics.ports.AcademicViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
     async def page(
-        self, asked: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
+        self, query: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
     ) -> tuple[list[AcademicRow], int]:
-        listing = ACADEMICS if isinstance(asked, AcademicsQuery) else ASSISTANTS
-        rows, total = await page_of(listing, asked, self._reads, actor=actor, fixed={"number": number})
+        listing = ACADEMICS if isinstance(query, AcademicsQuery) else ASSISTANTS
+        rows, total = await page_of(listing, query, self._pool, actor=actor, fixed={"number": number})
         await self._finish(rows, actor)
         return rows, total
 
@@ -233,9 +233,9 @@ class PostgresAcademicViews:
         card.block_reason = said(card.block_reason, actor.language)
         return card
 
-    async def teachers(self, asked: TeachersQuery, actor: Actor) -> TeacherPage:
+    async def teachers(self, query: TeachersQuery, actor: Actor) -> TeacherPage:
         fixed = {"number": int(RoleNumber.TEACHER)}
-        rows, total = await page_of(TEACHERS, asked, self._reads, actor=actor, fixed=fixed)
+        rows, total = await page_of(TEACHERS, query, self._pool, actor=actor, fixed=fixed)
         self._photo_links.show(rows)
         return TeacherPage(teachers=rows, total=total)
 
@@ -251,11 +251,11 @@ class PostgresAcademicViews:
         return card
 
     async def groups(
-        self, teacher_id: int, asked: AcademicGroupsQuery, actor: Actor, *, number: int | None = None
+        self, teacher_id: int, query: AcademicGroupsQuery, actor: Actor, *, number: int | None = None
     ) -> AcademicGroupPage:
         await self._seen(teacher_id, actor, number)
         of = {OF_TEACHER: teacher_id}
-        rows, total = await page_of(GROUPS, asked, self._reads, actor=actor, parameters=of, fixed=of)
+        rows, total = await page_of(GROUPS, query, self._pool, actor=actor, parameters=of, fixed=of)
         return AcademicGroupPage(groups=rows, total=total)
 
     async def attendances(
@@ -263,10 +263,10 @@ class PostgresAcademicViews:
     ) -> AcademicAttendances:
         card = await self._seen(teacher_id, actor, number)
         branches = None if actor.all_offices else list(actor.office_ids)
-        group = await self._reads.fetchrow(ATTENDED, teacher_id, group_id, branches)
+        group = await self._pool.fetchrow(ATTENDED, teacher_id, group_id, branches)
         if group is None:
             raise NotFound("Group", group_id)
-        schedules = [AcademicSchedule(**dict(row)) for row in await self._reads.fetch(SCHEDULES, teacher_id, group_id)]
+        schedules = [AcademicSchedule(**dict(row)) for row in await self._pool.fetch(SCHEDULES, teacher_id, group_id)]
         return AcademicAttendances(
             academic=Named(id=card.id, name=card.full_name),
             group_id=group_id,
@@ -280,9 +280,9 @@ class PostgresAcademicViews:
         )
 
     async def _one(self, card: Mapping[bool, Compiled], shape: type[CardOf], teacher_id: int, actor: Actor) -> CardOf:
-        asked = card[not actor.all_offices]
+        statement = card[not actor.all_offices]
         values = {"id": teacher_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.fetchrow(asked.sql, *asked.arguments(values))
+        row = await self._pool.fetchrow(statement.sql, *statement.arguments(values))
         if row is None:
             raise NotFound("Teacher", teacher_id)
         return msgspec.convert(dict(row), shape)
@@ -291,7 +291,7 @@ class PostgresAcademicViews:
         """Turns photos into links, and sets whether the actor may manage the account."""
         self._photo_links.show(rows)
         roles = sorted({row.role.id for row in rows if row.role})
-        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)} if roles else {}
+        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, roles)} if roles else {}
         for row in rows:
             own = row.user_id is not None and row.user_id == actor.id
             row.editable = not own and (

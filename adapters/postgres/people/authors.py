@@ -102,19 +102,19 @@ CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 class PostgresAuthorViews:
     """See ``application.people.academics.ports.AuthorViews``."""
 
-    def __init__(self, reads: ReadPool, photo_links: PhotoLinks) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
         self._photo_links = photo_links
 
-    async def page(self, asked: AuthorsQuery, actor: Actor) -> AuthorPage:
-        rows, total = await page_of(AUTHORS, asked, self._reads, actor=actor)
+    async def page(self, query: AuthorsQuery, actor: Actor) -> AuthorPage:
+        rows, total = await page_of(AUTHORS, query, self._pool, actor=actor)
         await self._finish(rows, actor)
         return AuthorPage(authors=rows, total=total)
 
     async def card(self, user_id: int, actor: Actor) -> AuthorCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
+        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("User", user_id)
         found = msgspec.convert(dict(row), AuthorCard)
@@ -122,14 +122,14 @@ class PostgresAuthorViews:
         return found
 
     async def courses(self, actor: Actor) -> AuthoredCourses:
-        rows = await self._reads.fetch(COURSES, None if actor.all_offices else list(actor.office_ids))
+        rows = await self._pool.fetch(COURSES, None if actor.all_offices else list(actor.office_ids))
         return AuthoredCourses(courses=[_course(row) for row in rows])
 
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
         """Turns photos into links, and sets whether the actor may manage the account."""
         self._photo_links.show(rows)
         roles = sorted({row.role.id for row in rows})
-        rights = {role["id"]: role["permissions"] for role in await self._reads.fetch(ROLES_OF, roles)}
+        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, roles)}
         for row in rows:
             row.editable = can_manage(
                 actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices

@@ -59,18 +59,18 @@ def _branches(actor: Actor) -> list[int] | None:
 class PostgresBulk:
     """See ``application.people.bulk.ports``: views and matching."""
 
-    def __init__(self, reads: ReadPool, engine: AsyncEngine) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, engine: AsyncEngine) -> None:
+        self._pool = pool
         self._engine = engine
 
-    async def matching(self, asked: StudentsQuery, actor: Actor) -> list[int]:
-        values, shape = read_question(STUDENTS, asked, actor)
+    async def matching(self, query: StudentsQuery, actor: Actor) -> list[int]:
+        values, shape = read_question(STUDENTS, query, actor)
         _, reading = whole_of(STUDENTS, shape, ("id",))
-        rows = await self._reads.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
+        rows = await self._pool.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
         return [row[0] for row in rows]
 
     async def card(self, act_id: int, actor: Actor) -> BulkCard:
-        row = await self._reads.fetchrow(CARD, act_id, actor.id)
+        row = await self._pool.fetchrow(CARD, act_id, actor.id)
         if row is None:
             raise NotFound("BulkAct", act_id)
         found = dict(row)
@@ -80,19 +80,19 @@ class PostgresBulk:
         wire = {"createdAt": found.pop("created_at"), "undoneBy": found.pop("undone_by"), "undoable": undoable}
         return msgspec.convert(found | wire, BulkCard)
 
-    async def results(self, act_id: int, asked: BulkResultsQuery, actor: Actor) -> BulkResults:
-        counted = await self._reads.fetchrow(RESULTS_TOTAL, act_id, actor.id, asked.outcome)
+    async def results(self, act_id: int, query: BulkResultsQuery, actor: Actor) -> BulkResults:
+        counted = await self._pool.fetchrow(RESULTS_TOTAL, act_id, actor.id, query.outcome)
         if counted is None or not counted["all_of_them"]:
             raise NotFound("BulkAct", act_id)
-        offset = (asked.page - 1) * asked.per_page
-        rows = await self._reads.fetch(RESULTS, act_id, actor.id, asked.outcome, asked.per_page, offset)
+        offset = (query.page - 1) * query.per_page
+        rows = await self._pool.fetch(RESULTS, act_id, actor.id, query.outcome, query.per_page, offset)
         results = [_result(row[0], actor.language) for row in rows]
         return BulkResults(results=await self.named(results, actor), total=counted["total"])
 
     async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
         if not results:
             return []
-        rows = await self._reads.fetch(SEEN, [result.student_id for result in results], _branches(actor))
+        rows = await self._pool.fetch(SEEN, [result.student_id for result in results], _branches(actor))
         names = {row["id"]: Named(id=row["id"], name=row["name"]) for row in rows}
         return [msgspec.structs.replace(result, student=names.get(result.student_id)) for result in results]
 
@@ -109,7 +109,7 @@ class PostgresBulk:
         return [answer for answer in answers if answer is not None]
 
     async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
-        rows = await self._reads.fetch(SEEN, list(student_ids), _branches(actor)) if student_ids else []
+        rows = await self._pool.fetch(SEEN, list(student_ids), _branches(actor)) if student_ids else []
         if not rows:
             return None
         key = secrets.token_urlsafe(12)
@@ -120,8 +120,8 @@ class PostgresBulk:
     async def _meant(self, line: str, actor: Actor) -> list[StudentRow]:
         """The students with exactly this name, id or phone, or else those of a search."""
         phone = normalise_phone(line)
-        asked = StudentsQuery(value=phone or line, per_page=10)
-        rows, _ = await page_of(STUDENTS, asked, self._reads, actor=actor, parameters={LANGUAGE: actor.language})
+        query = StudentsQuery(value=phone or line, per_page=10)
+        rows, _ = await page_of(STUDENTS, query, self._pool, actor=actor, parameters={LANGUAGE: actor.language})
         exact = [row for row in rows if _is(row, line, phone)]
         return exact or rows
 

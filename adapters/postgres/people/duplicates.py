@@ -35,12 +35,12 @@ order by s.id limit 10
 class PostgresDuplicateFinder:
     """See ``application.people.ports.DuplicateFinder``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
     async def find(self, query: DuplicateQuery, actor: Actor) -> list[Likeness]:
         words = query_words(query.name) if query.birth_date else []
-        rows = await self._reads.fetch(
+        rows = await self._pool.fetch(
             FIND,
             list(query.document_digests.values()),
             query.phone,

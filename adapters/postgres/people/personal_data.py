@@ -76,8 +76,8 @@ Opener = Callable[[Any], Awaitable[tuple[str, Any]]]
 class PostgresPersonalDataReader:
     """See ``application.people.privacy.personal_data_export.PersonalDataReader``."""
 
-    def __init__(self, reads: ReadPool, files: FileStore, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, files: FileStore, paper_cipher: Cipher, cell_cipher: Cipher) -> None:
+        self._pool = pool
         self._files = files
         # encrypted or external values: table and column → how they are read, and their name in the export
         self._openers: Mapping[tuple[str, str], Opener] = {
@@ -89,13 +89,13 @@ class PostgresPersonalDataReader:
 
     async def of_student(self, student_id: int) -> PersonalData:
         async with (
-            self._reads.acquire() as connection,
+            self._pool.acquire() as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             graph = await graph_of(connection)
             ids = await connection.fetchval(SAME_PERSON, student_id)
-            asked = self.statements(graph)
-            found = {table: await connection.fetch(sql, ids) for table, sql in asked.items()}
+            statements = self.statements(graph)
+            found = {table: await connection.fetch(sql, ids) for table, sql in statements.items()}
         tables = {
             table: [await self._decrypted_row(table, row) for row in rows] for table, rows in found.items() if rows
         }

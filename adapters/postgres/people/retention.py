@@ -38,8 +38,8 @@ OPEN = {
 class PostgresRetentionCandidates:
     """See ``application.people.privacy.retention.RetentionCandidates``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
     async def before(self, day: date, *, after: int = 0, most: int = BATCH) -> list[RetentionCandidate]:
         return await self._found(day, None, after, most)
@@ -49,9 +49,9 @@ class PostgresRetentionCandidates:
         return found[0] if found else None
 
     async def _found(self, day: date, student_id: int | None, after: int, most: int) -> list[RetentionCandidate]:
-        rows = await self._reads.fetch(LEFT, day, student_id, after, most)
+        rows = await self._pool.fetch(LEFT, day, student_id, after, most)
         ids = [row["id"] for row in rows]
-        open = {what: {row[0] for row in await self._reads.fetch(asked, ids)} for what, asked in OPEN.items()}
+        open = {what: {row[0] for row in await self._pool.fetch(sql, ids)} for what, sql in OPEN.items()}
         return [
             RetentionCandidate(
                 row["id"], row["left_on"], tuple(what for what, whom in open.items() if row["id"] in whom)

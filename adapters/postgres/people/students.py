@@ -181,14 +181,14 @@ def _said(value: object) -> str:
 class PostgresStudentViews:
     """See ``application.people.ports.StudentViews``."""
 
-    def __init__(self, reads: ReadPool, cipher: Cipher, links: FileLinks, clock: Clock) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool, cipher: Cipher, links: FileLinks, clock: Clock) -> None:
+        self._pool = pool
         self._links = links
         self._clock = clock
         self._cipher = cipher
 
-    async def page(self, asked: StudentsQuery, actor: Actor) -> StudentPage:
-        rows, total = await page_of(STUDENTS, asked, self._reads, actor=actor, parameters={LANGUAGE: actor.language})
+    async def page(self, query: StudentsQuery, actor: Actor) -> StudentPage:
+        rows, total = await page_of(STUDENTS, query, self._pool, actor=actor, parameters={LANGUAGE: actor.language})
         for row in rows:
             self._link_photo(row)
         return StudentPage(students=rows, total=total)
@@ -196,15 +196,15 @@ class PostgresStudentViews:
     async def card(self, student_id: int, actor: Actor) -> StudentCard:
         card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
         values = {"id": student_id, LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
-        row = await self._reads.fetchrow(card.sql, *card.arguments(values))
+        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
         if row is None:
             raise NotFound("Student", student_id)
         branches = None if actor.all_offices else list(actor.office_ids)
-        groups = await self._reads.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
+        groups = await self._pool.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
         papers = self._masked(row["papers"])
         sticky = [
             StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_said(mark["school_value"]) or None)
-            for mark in await self._reads.fetch(STICKY, student_id, list(WIRE_NAMES))
+            for mark in await self._pool.fetch(STICKY, student_id, list(WIRE_NAMES))
             if _said(mark["school_value"]) != _said(row[WIRE_NAMES[mark["field"]]])
         ]
         found = {**dict(row), "papers": papers, "sticky": sticky}

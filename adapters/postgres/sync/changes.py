@@ -19,22 +19,22 @@ _c = t.sync_changes.c
 ALL = "select count(*) from sync_changes where run_id = $1 and ($2::text is null or entity = $2)"
 
 
-async def changes_of(run_id: int, asked: SyncChangesQuery, reads: ReadPool, actor: Actor) -> SyncChangePage:
+async def changes_of(run_id: int, query: SyncChangesQuery, pool: ReadPool, actor: Actor) -> SyncChangePage:
     """The requested page, the number of visible changes, and of hidden ones."""
-    entities = tuple(entity for entity in readable(actor) if asked.entity in (None, entity))
+    entities = tuple(entity for entity in readable(actor) if query.entity in (None, entity))
     scoped = not actor.all_offices
-    offset = (asked.page - 1) * asked.per_page
-    values = {"run_id": run_id, SCOPE_PARAMETER: list(actor.office_ids), "limit": asked.per_page, "offset": offset}
-    counting = _asked(entities, scoped=scoped, order=None)
-    total: int = await reads.fetchval(counting.sql, *counting.arguments(values))
-    everything: int = await reads.fetchval(ALL, run_id, asked.entity)
-    paging = _asked(entities, scoped=scoped, order=asked.order_by)
-    rows = await reads.fetch(paging.sql, *paging.arguments(values)) if offset < total else []
-    return SyncChangePage(changes=await _told(rows, reads, actor), total=total, hidden=everything - total)
+    offset = (query.page - 1) * query.per_page
+    values = {"run_id": run_id, SCOPE_PARAMETER: list(actor.office_ids), "limit": query.per_page, "offset": offset}
+    counting = _statement(entities, scoped=scoped, order=None)
+    total: int = await pool.fetchval(counting.sql, *counting.arguments(values))
+    everything: int = await pool.fetchval(ALL, run_id, query.entity)
+    paging = _statement(entities, scoped=scoped, order=query.order_by)
+    rows = await pool.fetch(paging.sql, *paging.arguments(values)) if offset < total else []
+    return SyncChangePage(changes=await _told(rows, pool, actor), total=total, hidden=everything - total)
 
 
 @functools.lru_cache(maxsize=128)
-def _asked(entities: tuple[str, ...], *, scoped: bool, order: Order | None) -> Compiled:
+def _statement(entities: tuple[str, ...], *, scoped: bool, order: Order | None) -> Compiled:
     seen = or_(false(), *(_visible(entity, scoped=scoped) for entity in entities))
     mine = and_(_c.run_id == bindparam("run_id", type_=BigInteger), seen)
     if order is None:
@@ -51,7 +51,7 @@ def _visible(entity: str, *, scoped: bool) -> Any:
     return and_(_c.entity == entity, here)
 
 
-async def _told(rows: Any, reads: ReadPool, actor: Actor) -> list[SyncChangeRow]:
+async def _told(rows: Any, pool: ReadPool, actor: Actor) -> list[SyncChangeRow]:
     own: dict[str, set[int]] = {}
     named: dict[str, set[int]] = {}
     for row in rows:
@@ -59,8 +59,8 @@ async def _told(rows: Any, reads: ReadPool, actor: Actor) -> list[SyncChangeRow]
         for values in (row["before"], row["after"]):
             for kind, ids in referenced_ids(values).items():
                 named.setdefault(kind, set()).update(ids)
-    here = {entity: await names(entity, ids, reads, actor) for entity, ids in own.items()}
-    words = await _words(named, reads, actor)
+    here = {entity: await names(entity, ids, pool, actor) for entity, ids in own.items()}
+    words = await _words(named, pool, actor)
     return [_row(row, here[row["entity"]].get(row["entity_id"], ("", None)), words, actor.language) for row in rows]
 
 
@@ -76,12 +76,12 @@ def _row(row: Any, called: tuple[str, str | None], words: ReferentNames, languag
     )
 
 
-async def _words(named: dict[str, set[int]], reads: ReadPool, actor: Actor) -> ReferentNames:
+async def _words(named: dict[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
     """Names of the records in the values; of people only those the actor may read."""
     free = ("office", "category")
     kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
-    found = {kind: await names(kind, ids, reads, actor) for kind, ids in kinds.items()}
+    found = {kind: await names(kind, ids, pool, actor) for kind, ids in kinds.items()}
     by_kind = {kind: {id: name for id, (name, _) in called.items()} for kind, called in found.items()}
     if "action" in named:
-        by_kind["action"] = {row["id"]: row["name"] for row in await reads.fetch(ACTIONS, actor.language)}
+        by_kind["action"] = {row["id"]: row["name"] for row in await pool.fetch(ACTIONS, actor.language)}
     return ReferentNames(by_kind)

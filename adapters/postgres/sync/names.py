@@ -35,11 +35,11 @@ def in_scope(entity: str, *, scoped: bool) -> ColumnElement[bool]:
     return true() if clause is None else clause
 
 
-async def names(entity: str, ids: Iterable[int], reads: ReadPool, actor: Actor) -> dict[int, tuple[str, str | None]]:
+async def names(entity: str, ids: Iterable[int], pool: ReadPool, actor: Actor) -> dict[int, tuple[str, str | None]]:
     """Id → name and id at the school, of those that the actor may see."""
-    asked = _names(entity, scoped=not actor.all_offices)
+    statement = _names(entity, scoped=not actor.all_offices)
     values = {"ids": list(ids), SCOPE_PARAMETER: list(actor.office_ids)}
-    rows = await reads.fetch(asked.sql, *asked.arguments(values)) if values["ids"] else []
+    rows = await pool.fetch(statement.sql, *statement.arguments(values)) if values["ids"] else []
     return {row["id"]: (row["name"] or "", row["h_id"]) for row in rows}
 
 
@@ -47,5 +47,5 @@ async def names(entity: str, ids: Iterable[int], reads: ReadPool, actor: Actor) 
 def _names(entity: str, *, scoped: bool) -> Compiled:
     columns = TABLES[entity].c
     school_id = columns.h_id if "h_id" in columns else t.offices.c.name
-    asked: Select[Any] = select(columns.id, name_of(entity).label("name"), school_id.label("h_id"))
-    return compiled(asked.where(among(columns.id, "ids"), in_scope(entity, scoped=scoped)))
+    statement: Select[Any] = select(columns.id, name_of(entity).label("name"), school_id.label("h_id"))
+    return compiled(statement.where(among(columns.id, "ids"), in_scope(entity, scoped=scoped)))

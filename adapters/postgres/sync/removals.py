@@ -30,33 +30,33 @@ WITH_THEM = {
 }
 
 
-async def totals_of(run_id: int, reads: ReadPool) -> dict[str, int]:
+async def totals_of(run_id: int, pool: ReadPool) -> dict[str, int]:
     """Feed → the number of living rows that would be removed."""
-    shown = {row["feed"] for row in await reads.fetch(FEEDS, run_id)}
-    counts = {feed: await _count(feed, run_id, reads, None) for feed in Feed if feed in shown}
+    shown = {row["feed"] for row in await pool.fetch(FEEDS, run_id)}
+    counts = {feed: await _count(feed, run_id, pool, None) for feed in Feed if feed in shown}
     return {feed.value: count for feed, count in counts.items() if count}
 
 
-async def removals_of(run_id: int, reads: ReadPool, actor: Actor) -> list[SyncRemovals]:
+async def removals_of(run_id: int, pool: ReadPool, actor: Actor) -> list[SyncRemovals]:
     """The same with the first rows that the actor may see."""
-    totals = await totals_of(run_id, reads)
-    return [await _of_feed(Feed(feed), total, run_id, reads, actor) for feed, total in totals.items()]
+    totals = await totals_of(run_id, pool)
+    return [await _of_feed(Feed(feed), total, run_id, pool, actor) for feed, total in totals.items()]
 
 
-async def _of_feed(feed: Feed, total: int, run_id: int, reads: ReadPool, actor: Actor) -> SyncRemovals:
+async def _of_feed(feed: Feed, total: int, run_id: int, pool: ReadPool, actor: Actor) -> SyncRemovals:
     visible, rows = 0, []
     if SPECS[feed].entity in readable(actor):
-        visible = await _count(feed, run_id, reads, actor)
-        asked = _asked(feed, scoped=not actor.all_offices, counting=False)
-        rows = await reads.fetch(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
-    with_them = await reads.fetchval(WITH_THEM[feed], feed, run_id, REMOVAL) if feed in WITH_THEM else 0
+        visible = await _count(feed, run_id, pool, actor)
+        statement = _statement(feed, scoped=not actor.all_offices, counting=False)
+        rows = await pool.fetch(statement.sql, *statement.arguments(_values(feed, run_id, actor)))
+    with_them = await pool.fetchval(WITH_THEM[feed], feed, run_id, REMOVAL) if feed in WITH_THEM else 0
     shown = [SyncRemoval(id=row["h_id"], name=row["name"] or "", what=row["field"]) for row in rows]
     return SyncRemovals(feed=feed, total=total, hidden=total - visible, with_them=with_them, rows=shown)
 
 
-async def _count(feed: Feed, run_id: int, reads: ReadPool, actor: Actor | None) -> int:
-    asked = _asked(feed, scoped=actor is not None and not actor.all_offices, counting=True)
-    count: int = await reads.fetchval(asked.sql, *asked.arguments(_values(feed, run_id, actor)))
+async def _count(feed: Feed, run_id: int, pool: ReadPool, actor: Actor | None) -> int:
+    statement = _statement(feed, scoped=actor is not None and not actor.all_offices, counting=True)
+    count: int = await pool.fetchval(statement.sql, *statement.arguments(_values(feed, run_id, actor)))
     return count
 
 
@@ -65,7 +65,7 @@ def _values(feed: Feed, run_id: int, actor: Actor | None) -> dict[str, Any]:
 
 
 @functools.cache
-def _asked(feed: Feed, *, scoped: bool, counting: bool) -> Compiled:
+def _statement(feed: Feed, *, scoped: bool, counting: bool) -> Compiled:
     entity, table, p = SPECS[feed].entity, SPECS[feed].table, t.sync_parked.c
     mine = and_(
         p.feed == bindparam("feed", type_=Text),

@@ -66,22 +66,22 @@ IN_ROWS = ("created", "updated", "deleted", "parked")
 class PostgresSyncViews:
     """See ``application.sync.ports.SyncViews``."""
 
-    def __init__(self, reads: ReadPool) -> None:
-        self._reads = reads
+    def __init__(self, pool: ReadPool) -> None:
+        self._pool = pool
 
-    async def runs(self, asked: ListQuery, actor: Actor) -> SyncRunPage:
-        total = await self._reads.fetchval("select count(*) from sync_runs")
-        offset = (asked.page - 1) * asked.per_page
-        rows = await self._reads.fetch(RUNS[asked.order_by], asked.per_page, offset)
+    async def runs(self, query: ListQuery, actor: Actor) -> SyncRunPage:
+        total = await self._pool.fetchval("select count(*) from sync_runs")
+        offset = (query.page - 1) * query.per_page
+        rows = await self._pool.fetch(RUNS[query.order_by], query.per_page, offset)
         return SyncRunPage(runs=await self._shown([SyncRunRow(**_row(row)) for row in rows], actor), total=total)
 
     async def run(self, run_id: int, actor: Actor) -> SyncRunCard:
-        row = await self._reads.fetchrow(ONE, run_id)
+        row = await self._pool.fetchrow(ONE, run_id)
         if row is None:
             raise NotFound("SyncRun", run_id)
         if row["status"] != RunStatus.ABORTED:
             return (await self._shown([_card(row, actor.language)], actor))[0]
-        removals = await removals_of(run_id, self._reads, actor)
+        removals = await removals_of(run_id, self._pool, actor)
         approved = await self._approved(row["approved_in"])
         may = not approved and await self.superseded(run_id) is None
         return (await self._shown([_card(row, actor.language, removals, may_approve=may)], actor))[0]
@@ -89,7 +89,7 @@ class PostgresSyncViews:
     async def _shown(self, runs: list[R], actor: Actor) -> list[R]:
         """The runs, naming only people whom the actor may see."""
         people = [{name: getattr(run, name) for name in PEOPLE if hasattr(run, name)} for run in runs]
-        shown = await as_known_to(actor, [person for named in people for person in named.values()], self._reads)
+        shown = await as_known_to(actor, [person for named in people for person in named.values()], self._pool)
         return [
             msgspec.structs.replace(run, **{name: shown(person) for name, person in named.items()})
             for run, named in zip(runs, people, strict=True)
@@ -97,46 +97,46 @@ class PostgresSyncViews:
 
     async def _approved(self, run_id: int | None) -> bool:
         """True if a run that carries out a stopped one succeeded, or still may."""
-        status = await self._reads.fetchval("select status from sync_runs where id = $1", run_id) if run_id else None
+        status = await self._pool.fetchval("select status from sync_runs where id = $1", run_id) if run_id else None
         return status not in (None, RunStatus.FAILED)
 
-    async def changes(self, run_id: int, asked: SyncChangesQuery, actor: Actor) -> SyncChangePage:
-        if await self._reads.fetchval("select 1 from sync_runs where id = $1", run_id) is None:
+    async def changes(self, run_id: int, query: SyncChangesQuery, actor: Actor) -> SyncChangePage:
+        if await self._pool.fetchval("select 1 from sync_runs where id = $1", run_id) is None:
             raise NotFound("SyncRun", run_id)
-        return await changes_of(run_id, asked, self._reads, actor)
+        return await changes_of(run_id, query, self._pool, actor)
 
     async def removals(self, run_id: int) -> dict[str, int]:
-        return await totals_of(run_id, self._reads)
+        return await totals_of(run_id, self._pool)
 
     async def superseded(self, run_id: int) -> int | None:
-        kind = await self._reads.fetchval("select type from sync_runs where id = $1", run_id)
+        kind = await self._pool.fetchval("select type from sync_runs where id = $1", run_id)
         covering = [str(other) for other in RunType if kind and covers(other, RunType(kind))]
-        newer: int | None = await self._reads.fetchval(SUPERSEDED, run_id, WENT_THROUGH, covering)
+        newer: int | None = await self._pool.fetchval(SUPERSEDED, run_id, WENT_THROUGH, covering)
         return newer
 
     async def has_ended_since(self, moment: datetime) -> bool:
-        return bool(await self._reads.fetchval(SETTLED, moment))
+        return bool(await self._pool.fetchval(SETTLED, moment))
 
     async def last_full(self) -> datetime | None:
-        at: datetime | None = await self._reads.fetchval(LAST_FULL, WENT_THROUGH)
+        at: datetime | None = await self._pool.fetchval(LAST_FULL, WENT_THROUGH)
         return at
 
     async def state(self, kind: RunType, actor: Actor) -> SyncState:
         bringing = [str(other) for other in RunType if covers(other, kind)]
-        row = await self._reads.fetchrow(NEWEST, bringing)
+        row = await self._pool.fetchrow(NEWEST, bringing)
         card = (await self._shown([_card(row, actor.language)], actor))[0] if row is not None else None
         running = card is not None and card.status in ACTIVE
         return SyncState(
             type=kind.value,
             state=QueueState.WAITING if running else QueueState.DONE,
             percent=card.percent if card else 0,
-            last_synced_at=await self._reads.fetchval(LAST_SUCCESS, bringing, WENT_THROUGH),
+            last_synced_at=await self._pool.fetchval(LAST_SUCCESS, bringing, WENT_THROUGH),
             running=running,
             run=card,
         )
 
     async def message_count(self) -> int:
-        count: int = await self._reads.fetchval(OPEN_JOBS)
+        count: int = await self._pool.fetchval(OPEN_JOBS)
         return count
 
 

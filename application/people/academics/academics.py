@@ -24,12 +24,12 @@ TEACHER, ASSISTANT = int(RoleNumber.TEACHER), int(RoleNumber.ASSISTANT)
 
 
 @permits(ACADEMIC)
-async def list_academics(asked: AcademicsQuery, *, actor: Actor, academics: AcademicViews) -> AcademicPage:
+async def list_academics(query: AcademicsQuery, *, actor: Actor, academics: AcademicViews) -> AcademicPage:
     """Returns the academics of the caller's branches, newest first (D-63).
 
     Academics without an account are included.
     """
-    rows, total = await academics.page(asked, actor)
+    rows, total = await academics.page(query, actor)
     return AcademicPage(academics=rows, total=total)
 
 
@@ -41,19 +41,19 @@ async def show_academic(teacher_id: int, *, actor: Actor, academics: AcademicVie
 
 @permits(ACADEMIC)
 async def list_academic_groups(
-    teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
+    teacher_id: int, query: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
     """Returns the academic's scheduled groups in the caller's branches."""
-    return await academics.groups(teacher_id, asked, actor)
+    return await academics.groups(teacher_id, query, actor)
 
 
 @permits(ACADEMIC, TEACHERS, STATISTICS)
-async def list_teachers(asked: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> TeacherPage:
+async def list_teachers(query: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> TeacherPage:
     """Returns the teachers of the caller's branches by name, with groups and KPIs.
 
     See D-27.
     """
-    return await academics.teachers(asked, actor)
+    return await academics.teachers(query, actor)
 
 
 @permits(ACADEMIC, TEACHERS)
@@ -64,16 +64,16 @@ async def show_teacher(teacher_id: int, *, actor: Actor, academics: AcademicView
 
 @permits(ACADEMIC, TEACHERS)
 async def list_teacher_groups(
-    teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
+    teacher_id: int, query: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
     """Returns the teacher's groups in the caller's branches."""
-    return await academics.groups(teacher_id, asked, actor, number=TEACHER)
+    return await academics.groups(teacher_id, query, actor, number=TEACHER)
 
 
 @permits(ACADEMIC, ASSISTANTS)
-async def list_assistants(asked: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> AssistantPage:
+async def list_assistants(query: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> AssistantPage:
     """Returns the assistants of the caller's branches by name (R1-149)."""
-    rows, total = await academics.page(asked, actor, number=ASSISTANT)
+    rows, total = await academics.page(query, actor, number=ASSISTANT)
     return AssistantPage(assistants=rows, total=total)
 
 
@@ -85,7 +85,7 @@ async def show_assistant(teacher_id: int, *, actor: Actor, academics: AcademicVi
 
 @permits(ACADEMIC, ASSISTANTS)
 async def list_assistant_groups(
-    teacher_id: int, asked: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
+    teacher_id: int, query: AcademicGroupsQuery, *, actor: Actor, academics: AcademicViews
 ) -> AcademicGroupPage:
     """Returns the assistant's scheduled groups in the caller's branches."""
-    return await academics.groups(teacher_id, asked, actor, number=ASSISTANT)
+    return await academics.groups(teacher_id, query, actor, number=ASSISTANT)

@@ -28,9 +28,9 @@ from domain.shared.errors import Conflict, FieldError, NotFound
 
 
 @permits(ACADEMIC)
-async def list_authors(asked: AuthorsQuery, *, actor: Actor, authors: AuthorViews) -> AuthorPage:
+async def list_authors(query: AuthorsQuery, *, actor: Actor, authors: AuthorViews) -> AuthorPage:
     """Returns the authors of the caller's branches, newest first."""
-    return await authors.page(asked, actor)
+    return await authors.page(query, actor)
 
 
 @permits(ACADEMIC)

@@ -25,7 +25,7 @@ class AcademicViews(Protocol):
     """
 
     async def page(
-        self, asked: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
+        self, query: AcademicsQuery | TeachersQuery, actor: Actor, *, number: int | None = None
     ) -> tuple[list[AcademicRow], int]:
         """Returns a page of academics with their accounts, and the total."""
         ...
@@ -37,7 +37,7 @@ class AcademicViews(Protocol):
         """
         ...
 
-    async def teachers(self, asked: TeachersQuery, actor: Actor) -> TeacherPage:
+    async def teachers(self, query: TeachersQuery, actor: Actor) -> TeacherPage:
         """Returns a page of teachers in the teaching view."""
         ...
 
@@ -46,7 +46,7 @@ class AcademicViews(Protocol):
         ...
 
     async def groups(
-        self, teacher_id: int, asked: AcademicGroupsQuery, actor: Actor, *, number: int | None = None
+        self, teacher_id: int, query: AcademicGroupsQuery, actor: Actor, *, number: int | None = None
     ) -> AcademicGroupPage:
         """Returns the academic's groups in the actor's branches. Raises NotFound."""
         ...
@@ -65,7 +65,7 @@ class AcademicViews(Protocol):
 class AuthorViews(Protocol):
     """Queries of authors of the actor's branches (D-12, D-16)."""
 
-    async def page(self, asked: AuthorsQuery, actor: Actor) -> AuthorPage:
+    async def page(self, query: AuthorsQuery, actor: Actor) -> AuthorPage:
         """Returns a page of authors."""
         ...
 

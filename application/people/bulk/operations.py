@@ -37,7 +37,7 @@ from domain.shared.errors import DomainError, Forbidden, NotFound
 
 @permits(GUARD, do="update")
 async def block_students(
-    asked: StudentsQuery,
+    query: StudentsQuery,
     form: BlockMany,
     *,
     actor: Actor,
@@ -53,13 +53,13 @@ async def block_students(
     """
     check(form)
     act = BulkOperation(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
-    ids = await resolve_selection(form, asked, actor, bulk)
+    ids = await resolve_selection(form, query, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(GUARD, do="update")
 async def unblock_students(
-    asked: StudentsQuery,
+    query: StudentsQuery,
     form: UnblockMany,
     *,
     actor: Actor,
@@ -73,13 +73,13 @@ async def unblock_students(
     Raises ValidationError, DomainError("people.list_changed").
     """
     act = BulkOperation(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
-    ids = await resolve_selection(form, asked, actor, bulk)
+    ids = await resolve_selection(form, query, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(GUARD, do="update")
 async def add_students_to_group(
-    asked: StudentsQuery,
+    query: StudentsQuery,
     form: AddMany,
     *,
     actor: Actor,
@@ -92,7 +92,7 @@ async def add_students_to_group(
 
     Raises ValidationError, NotFound for a group outside the caller's branches.
     """
-    ids = await resolve_selection(form, asked, actor, bulk)
+    ids = await resolve_selection(form, query, actor, bulk)
     async with uow:
         await lock_group(form.group_id, actor, uow)
     start = form.start_date.isoformat() if form.start_date else None
@@ -186,9 +186,9 @@ async def show_operation(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkC
 
 
 @permits(GUARD)
-async def list_results(act_id: int, asked: BulkResultsQuery, *, actor: Actor, bulk: BulkViews) -> BulkResults:
+async def list_results(act_id: int, query: BulkResultsQuery, *, actor: Actor, bulk: BulkViews) -> BulkResults:
     """Returns the result of each student of the caller's bulk operation.
 
     Raises NotFound.
     """
-    return await bulk.results(act_id, asked, actor)
+    return await bulk.results(act_id, query, actor)

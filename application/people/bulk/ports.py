@@ -12,7 +12,7 @@ from contracts.people.students import StudentsQuery
 class BulkViews(Protocol):
     """Queries of bulk operations and their students."""
 
-    async def matching(self, asked: StudentsQuery, actor: Actor) -> list[int]:
+    async def matching(self, query: StudentsQuery, actor: Actor) -> list[int]:
         """Returns the ids that the list matches over all pages, in its order."""
         ...
 
@@ -20,7 +20,7 @@ class BulkViews(Protocol):
         """Returns one of the actor's bulk operations. Raises NotFound."""
         ...
 
-    async def results(self, act_id: int, asked: BulkResultsQuery, actor: Actor) -> BulkResults:
+    async def results(self, act_id: int, query: BulkResultsQuery, actor: Actor) -> BulkResults:
         """Returns the result of each student.
 
         Raises NotFound for another owner's operation.

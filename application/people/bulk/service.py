@@ -30,7 +30,7 @@ from domain.shared.errors import DomainError, FieldError, ValidationError
 GUARD = "users:students"
 
 
-async def resolve_selection(form: Selection, asked: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
+async def resolve_selection(form: Selection, query: StudentsQuery, actor: Actor, views: BulkViews) -> list[int]:
     """Returns the student ids that a selection means.
 
     Raises ValidationError for an empty or too large one, DomainError if the list has changed since.
@@ -41,7 +41,7 @@ async def resolve_selection(form: Selection, asked: StudentsQuery, actor: Actor,
         raise ValidationError({"ids": [FieldError("limit.le", {"limit": PICKED_MAX})]})
     if not form.all:
         return list(dict.fromkeys(form.ids))
-    found = await views.matching(asked, actor)
+    found = await views.matching(query, actor)
     if form.total is not None and form.total != len(found):
         raise DomainError("people.list_changed", total=len(found))
     if not found:

@@ -14,12 +14,12 @@ from contracts.people.students import (
 
 
 @permits("users:students")
-async def list_students(asked: StudentsQuery, *, actor: Actor, students: StudentViews) -> StudentPage:
+async def list_students(query: StudentsQuery, *, actor: Actor, students: StudentViews) -> StudentPage:
     """Returns students of the caller's branches by full name (D-5, D-12, D-63).
 
     The list can be filtered and searched.
     """
-    return await students.page(asked, actor)
+    return await students.page(query, actor)
 
 
 @permits("users:students")

@@ -56,26 +56,26 @@ async def _check_servers(settings: Settings) -> list[Finding]:
 
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
-    reads = ReadPool(settings.database_url, size=1)
+    pool = ReadPool(settings.database_url, size=1)
     try:
-        version = await asyncio.wait_for(reads.fetchval("show server_version"), _SECONDS)
-        yield await check_database(settings, reads) or Finding("database", "ok", f"PostgreSQL {version}")
+        version = await asyncio.wait_for(pool.fetchval("show server_version"), _SECONDS)
+        yield await check_database(settings, pool) or Finding("database", "ok", f"PostgreSQL {version}")
         found = await current(settings.database_url)
         yield (schema := _schema(found))
         if schema.state == "fail":
             return
-        if await reads.fetchval("select count(*) from users where superadmin"):
+        if await pool.fetchval("select count(*) from users where superadmin"):
             yield Finding("superadmin", "ok", "can sign in")
         else:
             yield Finding("superadmin", "fail", "does not exist", "run ./markaz migrate, which makes it")
-        yield _totals(await reads.fetchval(WRONG))
-        async for finding in check_liveness(settings, reads):
+        yield _totals(await pool.fetchval(WRONG))
+        async for finding in check_liveness(settings, pool):
             yield finding
     except Exception as refused:  # whatever the driver says is the finding
         where = masked(settings.database_url)
         yield Finding("database", "fail", f"{where}: {refused or 'no answer'}", "start it, or set CONSOLE_DATABASE_URL")
     finally:
-        await reads.close()
+        await pool.close()
 
 
 def _schema(found: str | None) -> Finding:

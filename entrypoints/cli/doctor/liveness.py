@@ -17,14 +17,14 @@ WAITS_SECONDS = 120
 A_NIGHT_SECONDS = 26 * 3600
 
 
-async def check_liveness(settings: Settings, reads: ReadPool) -> AsyncIterator[Finding]:
+async def check_liveness(settings: Settings, pool: ReadPool) -> AsyncIterator[Finding]:
     """Checks that queued work is being done; each fault says what to do."""
-    numbers = dict(await reads.fetchrow(NUMBERS) or {}) | dict(await reads.fetchrow(LIVING) or {})
+    numbers = dict(await pool.fetchrow(NUMBERS) or {}) | dict(await pool.fetchrow(LIVING) or {})
     yield _relay(numbers)
     yield _worker(numbers)
     yield _audit_log(numbers)
     yield _jobs(numbers)
-    if run := await reads.fetchrow(LAST_RUN):
+    if run := await pool.fetchrow(LAST_RUN):
         yield _synchronisation(dict(run), numbers["sync_age"])
     elif settings.school_url:
         yield Finding("sync", "note", "nothing was ever synchronised", "run ./markaz sync run")

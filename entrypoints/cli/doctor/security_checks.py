@@ -79,9 +79,9 @@ def _mode(path: Path) -> int:
     return stat.S_IMODE(path.lstat().st_mode)
 
 
-async def check_database(settings: Settings, reads: ReadPool) -> Finding | None:
+async def check_database(settings: Settings, pool: ReadPool) -> Finding | None:
     """A failure when a PostgreSQL that other machines reach accepts connections without a password."""
-    listening = [each.strip() for each in str(await reads.fetchval("show listen_addresses")).split(",")]
+    listening = [each.strip() for each in str(await pool.fetchval("show listen_addresses")).split(",")]
     host = urlsplit(settings.database_url).hostname or ""
     if all(each in _HERE for each in (host, *listening)) or not host:
         return None

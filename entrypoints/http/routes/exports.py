@@ -52,7 +52,7 @@ def _export(path: str, query: type[ListQuery], export: use_cases.Export, operati
         export,
         operation_id=operation_id,
         status=200,
-        parameters={"asked": query},
+        parameters={"query": query},
         answer=_made,
         responses=AS_A_FILE | LARGE,
         marks=[TAKES_ITS_TIME],

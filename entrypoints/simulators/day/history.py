@@ -85,7 +85,7 @@ async def make_history(container: Container) -> int:
     """
     if not container.outside().demo("school"):
         return 0
-    host = await container.reads().fetchrow("select id, user_id, gender from teachers where h_id = $1", HOST)
+    host = await container.read_pool().fetchrow("select id, user_id, gender from teachers where h_id = $1", HOST)
     if host is None or host["user_id"] is not None:
         return 0
     actor = await _teacher(container, host)
@@ -93,7 +93,7 @@ async def make_history(container: Container) -> int:
     zone, now = container.zone(), container.clock().now()
     there = now.astimezone(zone).replace(tzinfo=None)
     since = there.date() - timedelta(days=DAYS)
-    lessons = await container.reads().fetch(HELD, host["id"], since, there, OTHERS_DAYS, OTHERS, LEFT)
+    lessons = await container.read_pool().fetch(HELD, host["id"], since, there, OTHERS_DAYS, OTHERS, LEFT)
     newest = max((one["id"] for one in lessons if one["teacher_id"] == host["id"]), default=None, key=_place(lessons))
     for lesson in lessons:
         school = container.outside() if lesson["id"] == newest else NoSchool()

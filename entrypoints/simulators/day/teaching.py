@@ -34,7 +34,7 @@ async def teacher_signs_in(centre: Centre) -> str:
     """Signs in with the password that is stored beside the superadmin's, once the demo has its history."""
     path = centre.container.settings().home / "secrets" / PASSWORD
     # the account is created with a random password first, which is then replaced by that of the file
-    await _until(lambda: centre.container.reads().fetchrow(OPENED, TEACHER))
+    await _until(lambda: centre.container.read_pool().fetchrow(OPENED, TEACHER))
     password = str(read_private(path))
     centre.staff[TEACHER] = Member(TEACHER, TEACHERS_NAME, password)
     await centre.sign_in_again(TEACHER)

@@ -103,7 +103,7 @@ async def _timed_export(url: str, home: Path) -> dict[str, float]:
 
 
 async def _owner(container: Container) -> Actor:
-    id = await container.reads().fetchval("select id from users order by id limit 1")
+    id = await container.read_pool().fetchval("select id from users order by id limit 1")
     async with container.engine().begin() as connection:
         await connection.execute(text("update users set superadmin = true where id = :id"), {"id": id})
     owner = await container.access().acting(id)
@@ -139,7 +139,7 @@ async def _import(url: str, home: Path) -> dict[str, object]:
         rows = {"import_rows": container.import_rows()}
         rules: dict[str, Any] = {"clock": container.clock(), "paper_cipher": container.paper_cipher()}
         rules |= {"zone": container.zone(), "actor": owner} | rows
-        office = await container.reads().fetchval("select min(id) from offices")
+        office = await container.read_pool().fetchval("select min(id) from offices")
         began = time.perf_counter()
         reader = container.spreadsheet_reader()
         read = await imports.upload_import(
