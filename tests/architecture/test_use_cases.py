@@ -38,12 +38,12 @@ NOT_USE_CASES = {
     "application.imports.plan": "steps of mapping and committing, behind their use cases",
     "application.imports.presenters": "steps of showing, behind their use cases",
     "application.idempotency": "wraps a use case, which has its own guard",
-    "application.sync.prefetch": "steps of a run, behind perform_run",
-    "application.sync.feeds": "steps of a run, behind perform_run",
-    "application.sync.upsert": "steps of a run, behind perform_run",
-    "application.sync.removals": "steps of a run, behind perform_run",
+    "application.sync.prefetch": "steps of a run, behind run_synchronisation",
+    "application.sync.feeds": "steps of a run, behind run_synchronisation",
+    "application.sync.upsert": "steps of a run, behind run_synchronisation",
+    "application.sync.removals": "steps of a run, behind run_synchronisation",
     "application.sync.commands.end_lost": "part of starting a run, inside its transaction",
-    "application.sync.lease": "steps of a run, behind perform_run and run_revert",
+    "application.sync.lease": "steps of a run, behind run_synchronisation and run_revert",
 }
 
 

@@ -79,7 +79,7 @@ def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> No
     # the second: the job that makes lessons of the schedules that came
     assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "job"])
     assert job.use_cases == [
-        "application.sync.execution:perform_run",
+        "application.sync.execution:run_synchronisation",
         "application.access.deactivation:deactivate_departed_staff",
     ]
     assert {"students", "enrolments", "sync_changes", "sync_cursors"} <= set(job.tables)

@@ -65,7 +65,7 @@ NEVER = 2**63 - 1
 
 
 class PostgresSyncStore:
-    """See ``application.sync.ports.Rolls``. Opens two connections for one run.
+    """See ``application.sync.ports.SyncStore``. Opens two connections for one run.
 
     One writes, in transactions; the other reads and renews the lease meanwhile. Temporary tables are dropped with the
     connection.

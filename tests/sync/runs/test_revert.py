@@ -256,12 +256,12 @@ async def test_a_worker_that_dies_in_a_revert_leaves_all_or_nothing(
         raise ConnectionError
 
     reverting = await revert_run(run["id"], actor=person, uow=centre.uow, clock=centre.clock)
-    monkeypatch.setattr("adapters.postgres.sync.sync_transaction.PostgresWriting.note_taken_back", dies)
+    monkeypatch.setattr("adapters.postgres.sync.sync_transaction.PostgresSyncTransaction.mark_reverted", dies)
     with pytest.raises(SyncStoreUnavailable):
         await centre.run_revert(reverting)
     assert await standing(centre) == changed
     monkeypatch.undo()
-    monkeypatch.setattr("application.sync.revert.end", dies)
+    monkeypatch.setattr("application.sync.revert.end_run", dies)
     await centre.sql.execute("update sync_runs set lease_until = now() where id = $1", reverting)
     with pytest.raises(ConnectionError):
         await centre.run_revert(reverting)
