@@ -1,4 +1,4 @@
-"""Bulk operations on students: the selection is fixed at the start, each student has a result."""
+"""Bulk operations on students: a fixed selection and a result for each student."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -50,7 +50,7 @@ class BulkOperation:
 
 @dataclass
 class BulkBatch:
-    """At most 100 students of an operation with their results, done in one transaction."""
+    """At most 100 students of an operation with their results: one transaction."""
 
     act_id: int
     place: int
@@ -79,7 +79,10 @@ def refused(row: dict[str, Any], refusal: DomainError) -> dict[str, Any]:
 
 
 def undo_block(student: Student, left_at: int | None) -> None:
-    """Unblocks a student whom nobody has changed since the operation that blocked them. Raises DomainError."""
+    """Unblocks a student if unchanged since the operation that blocked them.
+
+    Raises DomainError.
+    """
     if student.version != left_at:
         raise DomainError("people.changed_since")
     student.unblock()

@@ -91,7 +91,8 @@ def fold(text: str) -> str:
 
     Words are separated by one space, apostrophes are '.
 
-    >>> fold("Ўткир ҒУЛОМОВ"), fold("O‘tkir G`ulomov") ("o'tkir g'ulomov", "o'tkir g'ulomov")
+    >>> fold("Ўткир  ҒУЛОМОВ"), fold("O‘tkir G`ulomov")
+    ("o'tkir g'ulomov", "o'tkir g'ulomov")
     """
     if text.isascii():
         text = text.lower().translate(_ASCII)

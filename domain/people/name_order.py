@@ -1,4 +1,7 @@
-"""The order of names: the Uzbek alphabet, where Oʻ, Gʻ, Sh and Ch follow Z, in both scripts (D-50)."""
+"""The order of names by the Uzbek alphabet, in both scripts (D-50).
+
+Oʻ, Gʻ, Sh and Ch follow Z.
+"""
 
 import re
 from functools import lru_cache
@@ -28,10 +31,10 @@ _remembered = lru_cache(maxsize=32768)(_ordered)
 
 
 def sort_key(last: str | None, first: str | None = "", middle: str | None = "") -> str:
-    """The key whose plain code-point order (collation "C") is the order of the full names "Last First Middle".
+    """Returns the key of "Last First Middle" that sorts by code points.
 
-    Capitals, script and the sign typed for an apostrophe make no difference; tutuq belgisi does not count, as in
-    the Uzbek alphabet. A person without any letter or digit in the name sorts last.
+    It is meant for collation "C". Capitals, script and the sign typed for an apostrophe make no difference; tutuq
+    belgisi does not count, as in the Uzbek alphabet. A person without any letter or digit in the name sorts last.
 
     >>> sorted(["Чорӣ", "shahlo", "Gʻayrat", "O'ktam", "Зулфия"], key=sort_key)
     ['Зулфия', "O'ktam", 'Gʻayrat', 'shahlo', 'Чорӣ']

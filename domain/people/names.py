@@ -7,7 +7,10 @@ UNKNOWN = "Noma'lum"
 
 
 def tidy_name(text: str | None) -> str:
-    """A name as it is stored: composed letters, single spaces, no invisible characters, spelling untouched."""
+    """Normalises a name for storage without changing its spelling.
+
+    Letters are composed, spaces single, invisible characters removed.
+    """
     if text and text.isascii() and text.isprintable():
         return " ".join(text.split())
     composed = unicodedata.normalize("NFC", text or "")
@@ -20,7 +23,10 @@ def full_name(last: str | None, first: str | None, middle: str | None = "") -> s
 
 
 def initials(last: str | None, first: str | None) -> str:
-    """One or two capitals for an avatar, the last name's first: "KA"; "?" without a name."""
+    """Returns one or two capitals for an avatar, the last name's first: "KA".
+
+    Without a name it is "?".
+    """
     letters = (next((c for c in tidy_name(part) if c.isalnum()), "") for part in (last, first))
     return "".join(letter.upper()[:1] for letter in letters) or "?"
 

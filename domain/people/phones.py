@@ -39,7 +39,10 @@ def normalise_phone(text: str | None) -> str | None:
 
 
 def phone_problems(text: str | None) -> list[PhoneProblem]:
-    """Faults of a typed phone; blank is missing (R1-244). RANGE alone is a warning and may be saved."""
+    """Returns the faults of a typed phone; a blank one is MISSING (R1-244).
+
+    RANGE alone is a warning and may be saved.
+    """
     if not text or not text.strip():
         return [PhoneProblem.MISSING]
     phone = normalise_phone(text)
@@ -56,7 +59,10 @@ def display_phone(phone: str | None) -> str:
 
 
 def mask_phone(phone: str | None) -> str:
-    """A phone for audit records and logs, ``+998 90 •••-••-67``; other text is hidden whole."""
+    """Masks a phone for audit records and logs: ``+998 90 •••-••-67``.
+
+    Other text is hidden completely.
+    """
     if not phone or not E164.fullmatch(phone):
         return "•" * len(phone or "")
     return f"+998 {phone[4:6]} •••-••-{phone[11:]}"

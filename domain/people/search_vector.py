@@ -11,7 +11,7 @@ LONGEST_REMEMBERED = 100
 
 
 def search_vector(*, first: str, last: str, middle: str) -> str:
-    """A PostgreSQL tsvector literal: first names weigh A, last names B, middle names C.
+    """Returns a tsvector literal: first names weigh A, last names B, middle names C.
 
     The words hold only letters and digits, so quoting them is safe; a word of two fields carries both weights.
     """

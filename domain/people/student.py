@@ -1,4 +1,4 @@
-"""Students as staff register and change them; a changed field of the school's sticks (D-49)."""
+"""Students as staff register and change them; changed school fields stick (D-49)."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -82,7 +82,10 @@ class Student:
         self.papers, self.paper_keys, self.has_personal_data = sealed, keys, sealed is not None
 
     def issue_password(self, password_hash: str) -> None:
-        """Sets a password to be changed at the first sign-in. Raises DomainError without a login."""
+        """Sets a password to be changed at the first sign-in.
+
+        Raises DomainError without a login.
+        """
         if not self.login:
             raise DomainError("people.no_login")
         self.password_hash, self.must_change_password = password_hash, True
@@ -98,9 +101,10 @@ class StudentBranch:
 
 @dataclass
 class StickyField:
-    """A field of the school's that a person has changed here; ``school_value`` is the school's present value.
+    """A school-owned field that staff have changed here.
 
-    ``run_id``: the reverted run that restored it, if no person chose the value (docs/decisions/revert.md).
+    ``school_value``: the school's present value. ``run_id``: the reverted run that restored it, if no person chose the
+    value (docs/decisions/revert.md).
     """
 
     entity: str
