@@ -35,19 +35,19 @@ class Guard:
 
         A public use case admits any caller.
         """
-        asked = self.permissions
+        required = self.permissions
         if self.by_audience:
-            asked = asked[:1] if audience == "admin" else asked[1:]
-        word = asked[0]
-        if word == PUBLIC:
+            required = required[:1] if audience == "admin" else required[1:]
+        first = required[0]
+        if first == PUBLIC:
             return
         allowed = actor is not None and (
-            word == SIGNED_IN
-            or (word == SUPERADMIN and actor.superadmin)
-            or any(actor.may(permission, self.action) for permission in asked)
+            first == SIGNED_IN
+            or (first == SUPERADMIN and actor.superadmin)
+            or any(actor.may(permission, self.action) for permission in required)
         )
         if not allowed:
-            raise Forbidden(word, str(self.action))
+            raise Forbidden(first, str(self.action))
 
 
 def permits(

@@ -105,7 +105,7 @@ class UnitOfWork(Transaction, Protocol):
         """Deletes an aggregate in this commit."""
         ...
 
-    async def forget(self, entity: str, entity_id: int) -> None:
+    async def crypto_shred(self, entity: str, entity_id: int) -> None:
         """Makes the audit values of a person unreadable for ever by destroying their key."""
         ...
 
@@ -156,14 +156,14 @@ class UnitOfWork(Transaction, Protocol):
         """
         ...
 
-    async def unsent(self, payload: Mapping[str, Any]) -> bool:
+    async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         """Checks if the message of a job is unpublished.
 
         The job is one whose payload contains all of ``payload``.
         """
         ...
 
-    def beside(self) -> "UnitOfWork":
+    def independent(self) -> "UnitOfWork":
         """Returns a separate unit of work that persists even if this one rolls back.
 
         An example is the count of wrong passwords.
@@ -199,11 +199,11 @@ class Tokens(Protocol):
         """Returns the digest of a secret, stored in its place."""
         ...
 
-    def seal(self, secret: str) -> bytes:
+    def encrypt(self, secret: str) -> bytes:
         """Encrypts the secret with a key that is not in the database."""
         ...
 
-    def unseal(self, sealed: bytes) -> str:
+    def decrypt(self, sealed: bytes) -> str:
         """Decrypts an encrypted secret."""
         ...
 

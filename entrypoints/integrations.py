@@ -57,7 +57,7 @@ class IntegrationRegistry:
         self._takes_attendance = False
         self._asked_at = float("-inf")
 
-    def given(self, kind: Kind) -> EnvironmentSettings | None:
+    def environment_settings(self, kind: Kind) -> EnvironmentSettings | None:
         """The environment's configuration; only that of the school exists."""
         given = self._settings.sources.get("school_url") == ENVIRONMENT and not self._own_school()
         if kind != "school" or not given:
@@ -69,7 +69,7 @@ class IntegrationRegistry:
             values[field.name] = (KEPT if said else "") if field.secret else said
         return EnvironmentSettings(form, values)
 
-    def demo(self, kind: Kind) -> bool:
+    def has_simulator(self, kind: Kind) -> bool:
         """True if the console itself serves the demo school or a folder of files."""
         return kind == "school" and self._own_school()
 
@@ -83,7 +83,7 @@ class IntegrationRegistry:
 
     async def school(self) -> Settings:
         """The settings with the active school: the environment's, stored, or the demo's."""
-        stored = None if self.given("school") else await self._stored("school")
+        stored = None if self.environment_settings("school") else await self._stored("school")
         if stored is None:
             return self._settings
         values = stored.fields | self._opened(stored)
@@ -134,11 +134,11 @@ class IntegrationRegistry:
         return (stored.fields.get("centre") if stored else "") or default
 
     @property
-    def word(self) -> str:
+    def webhook_secret(self) -> str:
         """The secret in the address of delivery reports."""
         return self._word
 
-    def heard(self, provider: str, body: bytes) -> PushedReport:
+    def parse_report(self, provider: str, body: bytes) -> PushedReport:
         """The delivery reports in a provider's callback.
 
         Any provider may still report on messages it accepted before.
@@ -162,7 +162,7 @@ class IntegrationRegistry:
             case _:
                 return await self._reach_connection(kind, stored), version
 
-    def make(self, adapter: str) -> Mapping[str, str]:
+    def generate_fields(self, adapter: str) -> Mapping[str, str]:
         """Secrets that the console generates itself."""
         return made_for(adapter)
 

@@ -47,7 +47,7 @@ from adapters.postgres.people.academics import PostgresAcademicViews
 from adapters.postgres.people.authors import PostgresAuthorViews
 from adapters.postgres.people.bulk_operations import PostgresBulk
 from adapters.postgres.people.duplicates import PostgresDuplicateFinder
-from adapters.postgres.people.identity_document_reads import PostgresPaperReadings
+from adapters.postgres.people.identity_document_reads import PostgresRevealLog
 from adapters.postgres.people.personal_data import PostgresPersonalDataReader
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
@@ -229,7 +229,7 @@ class Container(containers.DeclarativeContainer):
     options: Serves[Options] = providers.Singleton(PostgresOptions, read_pool)
     enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, read_pool, options)
     groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, read_pool, photo_links, clock, zone)
-    readings: Serves[RevealLog] = providers.Singleton(PostgresPaperReadings, read_pool)
+    readings: Serves[RevealLog] = providers.Singleton(PostgresRevealLog, read_pool)
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
     likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)

@@ -168,14 +168,14 @@ class MemoryUnitOfWork:
         self._write(type(thing), key_of(thing), None)
         self._held.pop((type(thing), key_of(thing)))
 
-    async def forget(self, entity: str, entity_id: int) -> None:
+    async def crypto_shred(self, entity: str, entity_id: int) -> None:
         self._forgotten.append((entity, entity_id))
 
     async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
         student = await self.load(Student, student_id)
         student.h_id = pseudonym(student.h_id or str(student_id))
         student.first_name = student.last_name = student.middle_name = ""
-        await self.forget("student", student_id)
+        await self.crypto_shred("student", student_id)
 
     async def flush(self) -> None:
         for thing in self._new:
@@ -251,7 +251,7 @@ class MemoryUnitOfWork:
         self.emit(JobQueued(job_id=job_id, kind=kind), request_id=actor.request_id)
         return job_id
 
-    async def unsent(self, payload: Mapping[str, Any]) -> bool:
+    async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         await self.flush()
         promised = self._database.outbox
         ids = {row["payload"]["jobId"] for row in promised if row["topic"] == "job" and row["published_at"] is None}
@@ -262,7 +262,7 @@ class MemoryUnitOfWork:
         if not self._deferred:
             self._commit()
 
-    def beside(self) -> "MemoryUnitOfWork":
+    def independent(self) -> "MemoryUnitOfWork":
         return MemoryUnitOfWork(self._database, self._clock)
 
     def _commit(self) -> None:

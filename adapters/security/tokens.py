@@ -63,8 +63,8 @@ class SignedTokens:
     def digest(self, secret: str) -> str:
         return hashlib.sha256(secret.encode()).hexdigest()
 
-    def seal(self, secret: str) -> bytes:
+    def encrypt(self, secret: str) -> bytes:
         return self._cipher.encrypt(secret.encode())
 
-    def unseal(self, sealed: bytes) -> str:
+    def decrypt(self, sealed: bytes) -> str:
         return self._cipher.decrypt(sealed).decode()

@@ -22,7 +22,7 @@ async def list_access(query: WhoQuery, *, actor: Actor, roles: RoleViews) -> Who
     Raises ValidationError for an unknown screen or permission.
     """
     screen, gate = _gate(query)
-    users, total = await roles.who(gate, query, actor)
+    users, total = await roles.list_access(gate, query, actor)
     return WhoPage(asked=_subject(screen, gate), users=users, total=total)
 
 
@@ -36,7 +36,7 @@ async def explain_access(user_id: int, query: WhyQuery, *, actor: Actor, roles: 
     office_id = query.office_id
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
         raise NotFound("Office", office_id)
-    user = await roles.why(gate, user_id, office_id, actor)
+    user = await roles.explain_access(gate, user_id, office_id, actor)
     return WhyAnswer(asked=_subject(screen, gate), user=user)
 
 

@@ -120,7 +120,7 @@ async def block_account(
 
 async def end_sessions(user: User, reason: str, now: datetime, uow: UnitOfWork, *, but: int | None = None) -> int:
     """Ends every session of an account except ``but``, and returns their number."""
-    living = [one for one in await uow.find_all(Session, user_id=user.id, ended_at=None) if one.id != but]
-    for session in living:
+    active = [one for one in await uow.find_all(Session, user_id=user.id, ended_at=None) if one.id != but]
+    for session in active:
         session.end(reason, now)
-    return len(living)
+    return len(active)

@@ -104,11 +104,11 @@ class RoleViews(Protocol):
         """Returns the accounts of the actor's branches with the role. Raises NotFound."""
         ...
 
-    async def who(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
         """Returns people of the actor's branches with access decisions, and the total."""
         ...
 
-    async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
         """Returns the access decision of one person.
 
         Raises NotFound, also for a person of another branch.

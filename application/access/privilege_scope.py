@@ -58,15 +58,15 @@ async def resolve_offices(
     The actor can neither assign nor remove a branch that they lack.
     """
     own = None if actor.all_offices else actor.office_ids
-    kept = branches_beyond(own, present)
-    new = set(wanted) - kept
+    unchangeable = branches_beyond(own, present)
+    new = set(wanted) - unchangeable
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
         return set(), [FieldError("limit.unknown_choice")]
     # without any branch the account would be visible to no caller limited to branches
-    if own is not None and not new | kept:
+    if own is not None and not new | unchangeable:
         return set(), [FieldError("limit.required")]
-    return new | kept, []
+    return new | unchangeable, []
 
 
 async def assign_branches(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:

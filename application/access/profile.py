@@ -64,7 +64,7 @@ async def change_own_password(
             user = await uow.load(User, actor.id or 0)
         wrong = not await passwords.verify(form.current_password, user.password_hash)
         if wrong:
-            await count_failure((subject,), uow.beside(), now)
+            await count_failure((subject,), uow.independent(), now)
     faults = password_faults(form.new_password, user.login, common=passwords.common(form.new_password))
     if form.new_password and form.new_password == form.current_password:
         faults.append(FieldError("limit.password_same"))

@@ -36,12 +36,12 @@ async def reject_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: 
 
     The error carries the seconds left of the longest wait.
     """
-    reject_counted([tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))], now)
+    reject_counted([attempts for subject in subjects if (attempts := await uow.find(Tries, subject=subject))], now)
 
 
 def reject_counted(counted: Iterable[Tries], now: datetime) -> None:
     """Raises the same for attempts that are already loaded."""
-    seconds = max((tries.wait(now).total_seconds() for tries in counted), default=0)
+    seconds = max((attempts.wait(now).total_seconds() for attempts in counted), default=0)
     if seconds > 0:
         raise DomainError("access.too_many_tries", seconds=int(seconds) + 1)
 
@@ -59,16 +59,16 @@ async def count_failure(subjects: tuple[str, ...], uow: UnitOfWork, now: datetim
 async def _count(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
     async with uow:
         for subject in subjects:
-            tries = await uow.find(Tries, lock=True, subject=subject)
-            if tries is None:
-                tries = Tries(subject, 0, now, now)
-                uow.add(tries)
-            tries.failed(now)
+            attempts = await uow.find(Tries, lock=True, subject=subject)
+            if attempts is None:
+                attempts = Tries(subject, 0, now, now)
+                uow.add(attempts)
+            attempts.failed(now)
         await uow.commit()
 
 
 async def clear_failures(subject: str, uow: UnitOfWork) -> None:
     """Deletes the failed attempts after a correct password, in the caller's commit."""
-    tries = await uow.find(Tries, lock=True, subject=subject)
-    if tries is not None:
-        await uow.remove(tries)
+    attempts = await uow.find(Tries, lock=True, subject=subject)
+    if attempts is not None:
+        await uow.remove(attempts)

@@ -137,9 +137,9 @@ async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) ->
     """Applies the new role and returns before and after. Raises DomainError."""
     _require_own_rights(actor, role.permissions, role.number)
     _require_own_rights(actor, new.permissions, new.number)
-    kept = role.keeps_roles
+    managed_roles = role.keeps_roles
     before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
-    if kept and not role.keeps_roles:
+    if managed_roles and not role.keeps_roles:
         keep_a_keeper(await uow.find_all(Role))
     return before, after
 
@@ -186,8 +186,8 @@ def _require_own_rights(actor: Actor, permissions: Mapping[str, Iterable[str]], 
 
     A role with the admin's number counts as having every right.
     """
-    asked = everything() if number == RoleNumber.ADMIN else permissions
-    if beyond(actor.may, asked):
+    required = everything() if number == RoleNumber.ADMIN else permissions
+    if beyond(actor.may, required):
         raise DomainError("access.beyond_own_rights")
 
 

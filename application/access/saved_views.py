@@ -100,7 +100,7 @@ def _faults(value: ViewForm | None) -> list[FieldError]:
         broken.append(FieldError("limit.le", {"limit": COLUMNS_MAX}))
     if any(len(word) > WORD_MAX for word in (*value.address, *columns)):
         broken.append(FieldError("limit.max_length", {"limit": WORD_MAX}))
-    if any(len(said) > PARAMETER_MAX for said in value.address.values()):
+    if any(len(text) > PARAMETER_MAX for text in value.address.values()):
         broken.append(FieldError("limit.max_length", {"limit": PARAMETER_MAX}))
     return broken
 

@@ -49,7 +49,7 @@ async def sign_in(
             id=transaction.session_id,
             user_id=_id(user),
             refresh_digest=tokens.digest(refresh),
-            sealed_refresh=tokens.seal(refresh),
+            sealed_refresh=tokens.encrypt(refresh),
             created_at=now,
             rotated_at=now,
             last_seen_at=now,
@@ -95,11 +95,11 @@ async def refresh(
         if session is None or user is None or user.status == UserStatus.BLOCKED or not session.alive(now):
             raise DomainError("access.session_ended")
         if session.in_grace(digest, now):
-            successor = tokens.unseal(session.sealed_refresh)
+            successor = tokens.decrypt(session.sealed_refresh)
         else:
             successor = new_refresh_token(_id(session), tokens)
             try:
-                session.rotate(digest, tokens.digest(successor), tokens.seal(successor), now)
+                session.rotate(digest, tokens.digest(successor), tokens.encrypt(successor), now)
             except DomainError:
                 actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
                 uow.audit("access.token_reused", "session", session.id, actor=actor)

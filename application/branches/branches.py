@@ -92,8 +92,10 @@ async def delete_office(office_id: int, *, actor: Actor, uow: UnitOfWork, branch
     async with uow:
         office = await uow.load(Office, office_id, seen_by=actor, lock=True)
         if uses := await branches.uses(office_id):
-            told = [f"{translate(f'branches.use.{kind}', actor.language)}: {count}" for kind, count in uses.items()]
-            raise DomainError("branches.in_use", uses=", ".join(told))
+            references = [
+                f"{translate(f'branches.use.{kind}', actor.language)}: {count}" for kind, count in uses.items()
+            ]
+            raise DomainError("branches.in_use", uses=", ".join(references))
         before = {"name": office.name, "head_office_id": office.head_office_id}
         await uow.remove(office)
         uow.audit(

@@ -52,11 +52,11 @@ async def _resolve_selection(form: SendMany, actor: Actor, sms: SmsViews) -> lis
     marked, filters = form.student_ids, form.filters
     if marked is not None and filters is None:
         field, most = "studentIds", MARKED_MAX
-        ids = await sms.seen(list(dict.fromkeys(marked)), actor) if len(marked) <= most else marked
+        ids = await sms.visible_ids(list(dict.fromkeys(marked)), actor) if len(marked) <= most else marked
     elif filters is not None and marked is None:
         field, most = "filters", MANY_MAX
         check(filters)
-        ids = await sms.chosen(filters, actor, most + 1)
+        ids = await sms.matching_ids(filters, actor, most + 1)
     else:
         raise ValidationError({"studentIds": [FieldError("limit.required")]})
     if not ids:
@@ -98,15 +98,15 @@ async def _create_messages(
     """Returns the waiting messages of these places, and creates the missing ones."""
     async with uow:
         batch = await uow.load(SmsBatch, batch_id, lock=True)
-        there = {message.batch_place: message for message in await uow.find_all(SmsMessage, batch_id=batch_id)}
+        present = {message.batch_place: message for message in await uow.find_all(SmsMessage, batch_id=batch_id)}
         students = {it.id: it for it in await uow.load_many(Student, [batch.student_ids[place] for place in places])}
         for place in places:
             student = students.get(batch.student_ids[place])
-            if place not in there and student is not None:
-                there[place] = _message(batch, place, student, centre, clock)
-                uow.add(there[place])
+            if place not in present and student is not None:
+                present[place] = _message(batch, place, student, centre, clock)
+                uow.add(present[place])
         await uow.commit()
-        found = (there.get(place) for place in places)
+        found = (present.get(place) for place in places)
         return [int(it.id or 0) for it in found if it is not None and it.status == SmsState.WAITING]
 
 

@@ -28,46 +28,46 @@ async def receive_delivery_report(
     one and one about an unknown message change nothing and get the same response. Raises NotFound for another word,
     DomainError("shared.malformed").
     """
-    if not hmac.compare_digest(word.encode(), senders.word.encode()):
+    if not hmac.compare_digest(word.encode(), senders.webhook_secret.encode()):
         raise NotFound("Provider", provider)
     try:
-        heard = senders.heard(provider, body)
+        report = senders.parse_report(provider, body)
     except LookupError as unknown:
         raise NotFound("Provider", provider) from unknown
     except ValueError as unreadable:
         raise DomainError("shared.malformed") from unreadable
     async with uow:
-        message = await _load_message(heard, provider, uow)
+        message = await _load_message(report, provider, uow)
         if message is not None and not message.over:
-            _apply_report(message, heard, clock)
+            _apply_report(message, report, clock)
             await uow.commit()
     return Empty()
 
 
-def _apply_report(message: SmsMessage, heard: PushedReport, clock: Clock) -> None:
+def _apply_report(message: SmsMessage, report: PushedReport, clock: Clock) -> None:
     """Applies the report to the message.
 
     A report may concern one part of several: delivery of all parts is polled in the next round.
     """
-    if heard.state == SmsState.DELIVERED and message.parts > 1:
-        message.tell(SmsState.SENT, clock.now(), heard.provider_id)
+    if report.state == SmsState.DELIVERED and message.parts > 1:
+        message.apply_report(SmsState.SENT, clock.now(), report.provider_id)
         message.checked_at = None
     else:
-        message.tell(heard.state, clock.now(), heard.provider_id, heard.error)
+        message.apply_report(report.state, clock.now(), report.provider_id, report.error)
 
 
-async def _load_message(heard: PushedReport, provider: str, uow: UnitOfWork) -> SmsMessage | None:
+async def _load_message(report: PushedReport, provider: str, uow: UnitOfWork) -> SmsMessage | None:
     """Loads and locks the message that the report is about.
 
     Ids repeat after a restore of the database, so that the other fields have to agree.
     """
     message = None
-    if heard.ref is not None:
-        message = await uow.find(SmsMessage, lock=True, id=heard.ref, provider=provider)
-    elif heard.provider_id is not None:
-        message = await uow.find(SmsMessage, lock=True, provider_id=heard.provider_id, provider=provider)
+    if report.ref is not None:
+        message = await uow.find(SmsMessage, lock=True, id=report.ref, provider=provider)
+    elif report.provider_id is not None:
+        message = await uow.find(SmsMessage, lock=True, provider_id=report.provider_id, provider=provider)
     if message is None:
         return None
-    other_id = heard.provider_id and message.provider_id and heard.provider_id != message.provider_id
-    other_phone = heard.phone and heard.phone != message.phone
+    other_id = report.provider_id and message.provider_id and report.provider_id != message.provider_id
+    other_phone = report.phone and report.phone != message.phone
     return None if other_id or other_phone else message

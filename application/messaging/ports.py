@@ -142,14 +142,14 @@ class SmsSenders(Protocol):
         ...
 
     @property
-    def word(self) -> str:
+    def webhook_secret(self) -> str:
         """Returns the secret part of the address for delivery reports.
 
         A caller that knows it is trusted.
         """
         ...
 
-    def heard(self, provider: str, body: bytes) -> PushedReport:
+    def parse_report(self, provider: str, body: bytes) -> PushedReport:
         """Parses a pushed delivery report.
 
         Raises LookupError for a provider that pushes none, ValueError for an invalid body.
@@ -189,10 +189,10 @@ class SmsViews(Protocol):
         """Returns the results of the actor's batch. Raises NotFound."""
         ...
 
-    async def chosen(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
+    async def matching_ids(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
         """Returns at most ``limit`` ids that the students list shows to the actor."""
         ...
 
-    async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
+    async def visible_ids(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
         """Returns those of the students whom the actor may see, in the given order."""
         ...

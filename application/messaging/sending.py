@@ -74,7 +74,7 @@ async def _begin_hand_over(
         if message.status != SmsState.WAITING:
             return None
         text = _whole_text(message, cipher)
-        if text is None or message.stale(clock.now()):
+        if text is None or message.is_expired(clock.now()):
             message.fail(UNREADABLE if text is None else TOO_LATE, clock.now())
             await uow.commit()
             return None
@@ -102,7 +102,7 @@ async def _apply_report(
 ) -> SmsState:
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
-        message.tell(state, clock.now(), provider_id, error or None)
+        message.apply_report(state, clock.now(), provider_id, error or None)
         await uow.commit()
         return SmsState(message.status)
 
@@ -111,32 +111,32 @@ async def _return_to_queue(message_id: int, uow: UnitOfWork, clock: Clock) -> No
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
         if message.status == SmsState.UNKNOWN:
-            message.take_back()
+            message.requeue()
         message.checked_at = clock.now()
         await uow.commit()
 
 
 async def _poll(ids: list[int], sender: SmsSender, uow: UnitOfWork, clock: Clock) -> None:
-    asked = await _mark_polled(ids, sender.name, uow, clock)
-    reports = await sender.reports(asked) if asked else {}
-    for one in asked:
+    polled = await _mark_polled(ids, sender.name, uow, clock)
+    reports = await sender.reports(polled) if polled else {}
+    for one in polled:
         async with uow:
             message = await uow.load(SmsMessage, one.ref, lock=True)
             report = reports.get(one.ref)
             if report is not None:
-                message.tell(report.state, clock.now(), report.provider_id, report.error)
-            elif message.status == SmsState.UNKNOWN and not message.settled_soon(clock.now()):
-                message.take_back()
+                message.apply_report(report.state, clock.now(), report.provider_id, report.error)
+            elif message.status == SmsState.UNKNOWN and not message.hand_over_in_progress(clock.now()):
+                message.requeue()
             await uow.commit()
 
 
 async def _mark_polled(ids: list[int], provider: str, uow: UnitOfWork, clock: Clock) -> list[PolledSms]:
     """Returns those of the messages that this provider has; marks all as polled."""
-    asked = []
+    polled = []
     async with uow:
         for message in await uow.load_many(SmsMessage, ids):
             message.checked_at = clock.now()
             if message.provider == provider and message.sent_at is not None:
-                asked.append(PolledSms(int(message.id or 0), message.phone, message.provider_id, message.sent_at))
+                polled.append(PolledSms(int(message.id or 0), message.phone, message.provider_id, message.sent_at))
         await uow.commit()
-    return asked
+    return polled

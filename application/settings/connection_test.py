@@ -68,15 +68,15 @@ class Connection(Protocol):
 class IntegrationConnections(Protocol):
     """The integrations as configured at present."""
 
-    def given(self, kind: Kind) -> EnvironmentSettings | None:
+    def environment_settings(self, kind: Kind) -> EnvironmentSettings | None:
         """Returns the settings of the environment, or None. Secrets in them are masked."""
         ...
 
-    def demo(self, kind: Kind) -> bool:
+    def has_simulator(self, kind: Kind) -> bool:
         """Checks if the console has a simulator that is used while nothing is stored."""
         ...
 
-    def make(self, adapter: str) -> Mapping[str, str]:
+    def generate_fields(self, adapter: str) -> Mapping[str, str]:
         """Generates the values of an adapter's generated fields; empty if it has none."""
         ...
 

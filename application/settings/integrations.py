@@ -64,21 +64,21 @@ async def change_integration(
     again; Conflict (D-8); DomainError("settings.fixed_by_environment").
     """
     check(form)
-    if outside.given(form.kind) is not None:
+    if outside.environment_settings(form.kind) is not None:
         raise DomainError("settings.fixed_by_environment")
     async with uow:
         stored = await load_stored(form.kind, uow, lock=True)
         if (stored.version if stored else 0) != form.version:
             raise Conflict(await _card(form.kind, uow, outside))
-        kept = _retained_secrets(stored, form.adapter, cipher)
-        check(form, **_faults(form, stored, kept))
+        retained = _retained_secrets(stored, form.adapter, cipher)
+        check(form, **_faults(form, stored, retained))
         fields = ADAPTERS[form.kind][form.adapter]
-        made = _retained_generated(fields, stored, kept) or outside.make(form.adapter)
+        made = _retained_generated(fields, stored, retained) or outside.generate_fields(form.adapter)
         plain = {it.name: made[it.name] if it.made else _typed(form, it) for it in fields if not it.secret}
-        secrets = kept | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
+        secrets = retained | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
         secrets |= {it.name: made[it.name] for it in fields if it.secret and it.made}
         now = stored or Integration(form.kind, "")
-        before, names = {"adapter": now.adapter, **now.fields}, set(kept)
+        before, names = {"adapter": now.adapter, **now.fields}, set(retained)
         now.adapter, now.fields, now.updated_by, now.updated_at = form.adapter, plain, actor.id, clock.now()
         now.secrets = cipher.encrypt(msgspec.json.encode(secrets)) if secrets else None
         if stored is None:
@@ -142,11 +142,11 @@ def _retained_secrets(stored: Integration | None, adapter: str, cipher: Cipher) 
 
 
 def _retained_generated(
-    fields: tuple[FieldOf, ...], stored: Integration | None, kept: Mapping[str, str]
+    fields: tuple[FieldOf, ...], stored: Integration | None, retained: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Returns the generated values that can stay; empty if one of them is missing."""
-    there = (stored.fields if stored else {}) | dict(kept)
-    return there if kept and all(it.name in there for it in fields if it.made) else {}
+    there = (stored.fields if stored else {}) | dict(retained)
+    return there if retained and all(it.name in there for it in fields if it.made) else {}
 
 
 def _typed(form: ChangeIntegration, field: FieldOf) -> str:
@@ -158,7 +158,7 @@ def _is_new(form: ChangeIntegration, field: FieldOf) -> bool:
 
 
 def _faults(
-    form: ChangeIntegration, stored: Integration | None, kept: Mapping[str, str]
+    form: ChangeIntegration, stored: Integration | None, retained: Mapping[str, str]
 ) -> dict[str, list[FieldError]]:
     if form.adapter not in ADAPTERS[form.kind]:
         return {"adapter": [FieldError("limit.unknown_choice")]}
@@ -169,8 +169,8 @@ def _faults(
     before = stored.fields if stored else {}
     moved = any(_host(_typed(form, it)) != _host(before.get(it.name, "")) for it in fields if it.type == "link")
     for field in fields:
-        broken = _wrong(field, _typed(form, field), known=field.name in kept)
-        if field.secret and moved and field.name in kept and not _is_new(form, field):
+        broken = _wrong(field, _typed(form, field), known=field.name in retained)
+        if field.secret and moved and field.name in retained and not _is_new(form, field):
             broken = [FieldError("limit.secret_again")]
         if broken:
             found[f"values.{field.name}"] = broken
@@ -224,7 +224,7 @@ def _host(link: str) -> str:
 
 
 async def _card(kind: Kind, uow: UnitOfWork, outside: IntegrationConnections) -> IntegrationCard:
-    stored, given = await load_stored(kind, uow), outside.given(kind)
+    stored, given = await load_stored(kind, uow), outside.environment_settings(kind)
     by = await uow.find(User, id=stored.updated_by) if stored and stored.updated_by else None
     adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, OFF)
     values = dict(given.values) if given else _shown(stored)
@@ -244,7 +244,7 @@ async def _card(kind: Kind, uow: UnitOfWork, outside: IntegrationConnections) ->
         ],
         values=values,
         fixed=given is not None,
-        demo=stored is None and outside.demo(kind),
+        demo=stored is None and outside.has_simulator(kind),
         version=stored.version if stored else 0,
         updated_at=stored.updated_at if stored else None,
         updated_by=_person(by),

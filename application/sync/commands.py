@@ -111,4 +111,4 @@ async def _is_pending(run: SyncRun, uow: UnitOfWork) -> bool:
 
     No worker could have acquired such a run yet.
     """
-    return run.status == RunStatus.WAITING and await uow.unsent({"runId": run.id})
+    return run.status == RunStatus.WAITING and await uow.is_unpublished({"runId": run.id})

@@ -68,11 +68,11 @@ class SmsMessage:
         """The state is final."""
         return not MOVES[SmsState(self.status)]
 
-    def stale(self, now: datetime) -> bool:
+    def is_expired(self, now: datetime) -> bool:
         """The message waited too long to be sent."""
         return now - self.created_at > WORTH_SENDING
 
-    def settled_soon(self, now: datetime) -> bool:
+    def hand_over_in_progress(self, now: datetime) -> bool:
         """The hand-over may be in progress, or not yet listed by the provider."""
         return self.sent_at is not None and now - self.sent_at < ANSWERED_WITHIN
 
@@ -81,12 +81,14 @@ class SmsMessage:
         self.status = move(MOVES, SmsState(self.status), SmsState.UNKNOWN)
         self.provider, self.sent_at = provider, now
 
-    def take_back(self) -> None:
+    def requeue(self) -> None:
         """Returns the message to waiting: the provider certainly has not accepted it."""
         self.status = move(MOVES, SmsState(self.status), SmsState.WAITING)
         self.provider, self.sent_at = "", None
 
-    def tell(self, state: SmsState, now: datetime, provider_id: str | None = None, error: str | None = None) -> bool:
+    def apply_report(
+        self, state: SmsState, now: datetime, provider_id: str | None = None, error: str | None = None
+    ) -> bool:
         """Applies a provider's report; returns False if it changes nothing.
 
         A report that arrives too late changes nothing.
@@ -102,7 +104,7 @@ class SmsMessage:
 
     def fail(self, error: str, now: datetime) -> None:
         """Marks the message as failed; it will not be sent."""
-        self.tell(SmsState.FAILED, now, error=error)
+        self.apply_report(SmsState.FAILED, now, error=error)
 
 
 @dataclass

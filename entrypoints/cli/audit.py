@@ -159,7 +159,7 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
             reason,
             actor=system(name="command line"),
             uow=container.uow(),
-            held=container.held(),
+            reader=container.held(),
             audits=container.audit_log(),
             clock=container.clock(),
         )

@@ -564,7 +564,7 @@ async def test_a_unit_of_work_beside_commits_even_if_the_other_rolls_back(place:
         async with uow:
             mine = await uow.load(Role, role.id or 0)
             mine.name = "Boshqa"
-            async with uow.beside() as aside:
+            async with uow.independent() as aside:
                 aside.add(Tries("login:a", 1, NOON, NOON))
                 await aside.commit()
             await uow.commit()
@@ -640,4 +640,4 @@ async def test_an_enqueued_job_is_known_as_unsent_by_its_payload(place: Place) -
         await uow.enqueue("sync.run", {"runId": 7, "full": True}, actor=SYSTEM)
         await uow.commit()
     async with place.uow() as uow:
-        assert [await uow.unsent({"runId": number}) for number in (7, 70)] == [True, False]
+        assert [await uow.is_unpublished({"runId": number}) for number in (7, 70)] == [True, False]

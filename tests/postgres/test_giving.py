@@ -72,7 +72,7 @@ async def given(console: Console, student_id: int, actor: Actor | None = None, r
         reason,
         actor=actor or system(name="command line"),
         uow=container.uow(),
-        held=container.held(),
+        reader=container.held(),
         audits=container.audit_log(),
         clock=container.clock(),
     )

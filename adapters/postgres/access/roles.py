@@ -153,7 +153,7 @@ class PostgresRoleViews:
         self._photo_links.show(rows)
         return RoleUserPage(role=RoleRef(id=role.id, name=role.name, type=role.type), users=rows, total=total)
 
-    async def who(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
         fixed = {}
         if query.allowed is not None:
             fixed = {"through" if query.allowed else "not_through": await self._opening(gate)}
@@ -161,7 +161,7 @@ class PostgresRoleViews:
         self._photo_links.show(people)
         return [_why(gate, person) for person in people], total
 
-    async def why(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
         people, _ = await page_of(PEOPLE, ListQuery(), self._pool, actor=actor, fixed={"user_id": user_id})
         if not people:
             raise NotFound("User", user_id)

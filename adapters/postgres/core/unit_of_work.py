@@ -147,7 +147,7 @@ class PostgresUnitOfWork:
         statement = select(func.count()).select_from(MAPPED[kind]).where(*_equal(kind, equals))
         return int((await self._read(statement)).scalar_one())
 
-    async def unsent(self, payload: Mapping[str, Any]) -> bool:
+    async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         outbox, job = tables.outbox.c, tables.jobs.c
         waiting = (
             select(outbox.id)
@@ -166,7 +166,7 @@ class PostgresUnitOfWork:
     async def remove(self, thing: object) -> None:
         await self.session.delete(thing)
 
-    async def forget(self, entity: str, entity_id: int) -> None:
+    async def crypto_shred(self, entity: str, entity_id: int) -> None:
         await crypto_shred(self.session, entity, entity_id, self._clock.now())
 
     async def anonymise(self, student_id: int, pseudonym: Callable[[str], str]) -> None:
@@ -233,7 +233,7 @@ class PostgresUnitOfWork:
         if not self._deferred:
             await self._commit()
 
-    def beside(self) -> "PostgresUnitOfWork":
+    def independent(self) -> "PostgresUnitOfWork":
         return PostgresUnitOfWork(self._engine, self._clock, self._master)
 
     async def _commit(self) -> None:

@@ -74,7 +74,7 @@ class PostgresSms:
         self._pool = pool
 
     async def history(self, student_id: int, query: SmsHistoryQuery, actor: Actor) -> SmsHistory:
-        if not await self.seen([student_id], actor):
+        if not await self.visible_ids([student_id], actor):
             raise NotFound("Student", student_id)
         page = HISTORY.format(order=_direction(query.order_by))
         place = (query.per_page, (query.page - 1) * query.per_page)
@@ -104,13 +104,13 @@ class PostgresSms:
             total=await self._pool.fetchval(ROWS_TOTAL, batch_id, query.status, branches),
         )
 
-    async def chosen(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
+    async def matching_ids(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
         values, shape = read_question(STUDENTS, query, actor)
         _, every = whole_of(STUDENTS, shape, ("id",))
         rows = await self._pool.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
         return [row[0] for row in rows]
 
-    async def seen(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
+    async def visible_ids(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
         there = {row["id"] for row in await self._pool.fetch(SEEN, list(student_ids), _branches(actor))}
         return [id for id in student_ids if id in there]
 

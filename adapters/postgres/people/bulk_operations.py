@@ -96,7 +96,7 @@ class PostgresBulk:
         names = {row["id"]: Named(id=row["id"], name=row["name"]) for row in rows}
         return [msgspec.structs.replace(result, student=names.get(result.student_id)) for result in results]
 
-    async def lines(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
+    async def match(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
         room = asyncio.Semaphore(AT_ONCE)
 
         async def found(number: int, line: str) -> MatchedLine | None:
@@ -108,7 +108,7 @@ class PostgresBulk:
         answers = await asyncio.gather(*(found(number, line) for number, line in enumerate(lines, 1)))
         return [answer for answer in answers if answer is not None]
 
-    async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
+    async def store_selection(self, student_ids: Sequence[int], actor: Actor) -> str | None:
         rows = await self._pool.fetch(SEEN, list(student_ids), _branches(actor)) if student_ids else []
         if not rows:
             return None

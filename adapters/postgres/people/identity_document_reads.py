@@ -11,11 +11,11 @@ select exists (select 1 from audits where entity = 'student' and entity_id = $1 
 """
 
 
-class PostgresPaperReadings:
+class PostgresRevealLog:
     """See ``application.people.privacy.identity_document_export.RevealLog``."""
 
     def __init__(self, pool: ReadPool) -> None:
         self._pool = pool
 
-    async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
+    async def revealed_since(self, student_id: int, actor: Actor, since: datetime) -> bool:
         return bool(await self._pool.fetchval(LATELY, student_id, actor.id, since))

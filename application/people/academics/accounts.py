@@ -88,8 +88,8 @@ def _account_of(teacher: Teacher, login: str, hashed: str, form: SignUpAcademic)
 
 
 async def _offices(teacher: Teacher, actor: Actor, uow: UnitOfWork) -> set[int]:
-    his = {branch.office_id for branch in await uow.find_all(TeacherBranch, teacher_id=teacher.id)}
-    return his if actor.all_offices else his & set(actor.office_ids)
+    branches = {branch.office_id for branch in await uow.find_all(TeacherBranch, teacher_id=teacher.id)}
+    return branches if actor.all_offices else branches & set(actor.office_ids)
 
 
 @permits(ACADEMIC, do="update")
@@ -213,8 +213,8 @@ async def _person(
     teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
     user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
     role = await uow.load(Role, user.role_id) if user else None
-    stands_for = (role and role.number) or teacher.role_number
-    if number is not None and stands_for != number:
+    role_number = (role and role.number) or teacher.role_number
+    if number is not None and role_number != number:
         raise NotFound("Teacher", teacher_id)
     return teacher, user, role
 

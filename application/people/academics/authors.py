@@ -115,14 +115,14 @@ async def _courses(
     that they cannot see.
     """
     known = {course.id for course in (await authors.courses(actor)).courses}
-    kept = [course for course in present if course.id not in known]
+    invisible = [course for course in present if course.id not in known]
     if not set(ids) <= known:
         return [], [FieldError("limit.unknown_choice")]
     wanted = await uow.load_many(Course, sorted(set(ids)))
     own = {course.id for course in present}
     others = [course.name for course in wanted if course.author_id is not None and course.id not in own]
     faults = [FieldError("limit.course_has_author", {"courses": ", ".join(others)})] if others else []
-    return [*kept, *wanted], faults
+    return [*invisible, *wanted], faults
 
 
 def _phone_faults(form: AddAuthor | ChangeAuthor) -> list[FieldError]:

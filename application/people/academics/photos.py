@@ -113,10 +113,10 @@ async def _review(
     actor: Actor,
     uow: UnitOfWork,
 ) -> None:
-    there = [person for person in people if person is not None]
-    check = review_photo(there[0].photo, suitable=form.suitable)
-    before, after = {"photo_check": int(there[0].photo_check)}, {"photo_check": int(check)}
-    for person in there:
+    present = [person for person in people if person is not None]
+    check = review_photo(present[0].photo, suitable=form.suitable)
+    before, after = {"photo_check": int(present[0].photo_check)}, {"photo_check": int(check)}
+    for person in present:
         person.photo_check = check
     uow.audit("people.photo_judged", *about, actor=actor, permission=right, before=before, after=after)
     await uow.commit()

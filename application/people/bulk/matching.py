@@ -12,7 +12,7 @@ LINE_MAX = 200
 
 
 @permits(GUARD)
-async def match_students(form: MatchStudents, *, actor: Actor, matching: StudentMatcher) -> StudentsMatched:
+async def match_students(form: MatchStudents, *, actor: Actor, matcher: StudentMatcher) -> StudentsMatched:
     """Matches each line to one student, several or none; returns a key of the matches.
 
     Raises ValidationError.
@@ -27,7 +27,7 @@ async def match_students(form: MatchStudents, *, actor: Actor, matching: Student
         faults["ids"] = [FieldError("limit.le", {"limit": PICKED_MAX})]
     if faults:
         raise ValidationError(faults)
-    found = await matching.lines(lines, actor)
+    found = await matcher.match(lines, actor)
     ids = [line.students[0].id for line in found if line.outcome == "found"]
-    key = await matching.keep(list(dict.fromkeys([*ids, *form.ids])), actor)
+    key = await matcher.store_selection(list(dict.fromkeys([*ids, *form.ids])), actor)
     return StudentsMatched(key=key, found=len(set(ids)), lines=found)

@@ -36,11 +36,11 @@ class BulkViews(Protocol):
 class StudentMatcher(Protocol):
     """Matches pasted lines to students of the actor's branches."""
 
-    async def lines(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
+    async def match(self, lines: Sequence[str], actor: Actor) -> list[MatchedLine]:
         """Returns for each line the student, several candidates, or none."""
         ...
 
-    async def keep(self, student_ids: Sequence[int], actor: Actor) -> str | None:
+    async def store_selection(self, student_ids: Sequence[int], actor: Actor) -> str | None:
         """Stores a selection and returns its key; None for an empty one.
 
         The list filtered by the key shows those of the students whom the actor may see.

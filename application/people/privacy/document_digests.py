@@ -17,9 +17,9 @@ def document_digests(papers: Documents, cipher: Cipher) -> list[str]:
 
 def named_document_digests(papers: Documents, cipher: Cipher) -> dict[str, str]:
     """Returns the digests by the document's name in the API."""
-    there = {
+    present = {
         "personalId": papers.personal_id,
         "passport": papers.passport_series + papers.passport_number,
         "birthCertificate": papers.birth_certificate,
     }
-    return {name: cipher.digest(f"{name}:{paper}".encode())[:KEY_LENGTH] for name, paper in there.items() if paper}
+    return {name: cipher.digest(f"{name}:{paper}".encode())[:KEY_LENGTH] for name, paper in present.items() if paper}

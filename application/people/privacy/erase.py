@@ -19,7 +19,7 @@ async def erase_history(student_id: int, reason: str, *, actor: Actor, uow: Unit
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
-        await uow.forget("student", student_id)
+        await uow.crypto_shred("student", student_id)
         uow.audit("people.history_erased", "student", student.id, actor=actor, after={"reason": reason.strip()})
         await uow.commit()
     return Empty()

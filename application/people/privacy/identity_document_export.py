@@ -23,7 +23,7 @@ COVERED = timedelta(minutes=15)
 class RevealLog(Protocol):
     """Queries the audit log for recent reveals of documents."""
 
-    async def lately(self, student_id: int, actor: Actor, since: datetime) -> bool:
+    async def revealed_since(self, student_id: int, actor: Actor, since: datetime) -> bool:
         """Checks if the actor has revealed the student's documents since then."""
         ...
 
@@ -35,7 +35,7 @@ async def export_identity_document(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    readings: RevealLog,
+    reveal_log: RevealLog,
     paper_cipher: PaperCipher,
     clock: Clock,
 ) -> tuple[str, str]:
@@ -46,7 +46,7 @@ async def export_identity_document(
     """
     async with uow:
         student = await uow.load(Student, student_id or 0, seen_by=actor)
-    if not await readings.lately(int(student.id or 0), actor, clock.now() - COVERED):
+    if not await reveal_log.revealed_since(int(student.id or 0), actor, clock.now() - COVERED):
         raise DomainError("people.reveal_first")
     if student.papers is None:
         raise NotFound("paper", kind)

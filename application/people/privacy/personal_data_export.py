@@ -66,7 +66,7 @@ async def export_student_data(
     *,
     actor: Actor,
     uow: UnitOfWork,
-    held: PersonalDataReader,
+    reader: PersonalDataReader,
     audits: AuditViews,
     clock: Clock,
 ) -> PersonalDataExport:
@@ -79,7 +79,7 @@ async def export_student_data(
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor)
-        holdings = await held.of_student(student_id)
+        personal_data = await reader.of_student(student_id)
         records = await _records(student_id, actor, audits)
         uow.audit("people.data_given", "student", student_id, actor=actor, after={"reason": reason.strip()})
         await uow.commit()
@@ -87,19 +87,19 @@ async def export_student_data(
         student_id=student_id,
         name=full_name(student.last_name, student.first_name, student.middle_name),
         given_at=clock.now(),
-        tables=holdings.tables,
+        tables=personal_data.tables,
         audits=records,
-        left_out=holdings.left_out,
+        left_out=personal_data.left_out,
     )
 
 
 async def _records(student_id: int, actor: Actor, audits: AuditViews) -> list[AuditCard]:
     """Returns every audit record of the student, newest first."""
     found: list[AuditCard] = []
-    asked = AuditsQuery(entity="student", entity_id=student_id, per_page=PER_PAGE_MAX)
+    query = AuditsQuery(entity="student", entity_id=student_id, per_page=PER_PAGE_MAX)
     while True:
-        page = await audits.page(asked, actor)
+        page = await audits.page(query, actor)
         found += [await audits.one(row.id, actor) for row in page.audits]
         if len(found) >= page.total or not page.audits:
             return found
-        asked = msgspec.structs.replace(asked, page=asked.page + 1)
+        query = msgspec.structs.replace(query, page=query.page + 1)

@@ -19,14 +19,14 @@ async def resolve_branches(wanted: Iterable[int], present: Iterable[int], *, act
     Raises ValidationError for a branch that does not exist, or for none at all: nobody would see the student.
     """
     own = None if actor.all_offices else actor.office_ids
-    kept = branches_beyond(own, present)
-    new = set(wanted) - kept
+    unchangeable = branches_beyond(own, present)
+    new = set(wanted) - unchangeable
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
         raise ValidationError({"officeIds": [FieldError("limit.unknown_choice")]})
-    if not new | kept:
+    if not new | unchangeable:
         raise ValidationError({"officeIds": [FieldError("limit.required")]})
-    return new | kept
+    return new | unchangeable
 
 
 async def assign_branches(student: Student, branches: set[int], present: list[StudentBranch], uow: UnitOfWork) -> None:

@@ -83,7 +83,7 @@ async def make_history(container: Container) -> int:
     The same lesson always gets the same marks. The teacher's newest lesson stays unmarked, and the one before it is
     pushed to the school, which rejects one of its students.
     """
-    if not container.outside().demo("school"):
+    if not container.outside().has_simulator("school"):
         return 0
     host = await container.read_pool().fetchrow("select id, user_id, gender from teachers where h_id = $1", HOST)
     if host is None or host["user_id"] is not None:

@@ -39,18 +39,18 @@ def test_a_sent_message_is_unknown_until_the_provider_reports() -> None:
     message.hand_over("eskiz", NOON)
     assert (message.status, message.provider, message.sent_at) == ("unknown", "eskiz", NOON)
     assert message.sealed_text == b"x"
-    assert message.settled_soon(NOON + timedelta(seconds=5))
-    assert not message.settled_soon(NOON + ANSWERED_WITHIN)
-    assert message.tell(SmsState.SENT, NOON, "id-1")
+    assert message.hand_over_in_progress(NOON + timedelta(seconds=5))
+    assert not message.hand_over_in_progress(NOON + ANSWERED_WITHIN)
+    assert message.apply_report(SmsState.SENT, NOON, "id-1")
     assert (message.status, message.provider_id, message.sealed_text) == ("sent", "id-1", None)
 
 
 def test_a_late_report_changes_nothing() -> None:
     """Reports arrive twice and out of order."""
     message = a_message(SmsState.SENT)
-    assert message.tell(SmsState.DELIVERED, NOON)
+    assert message.apply_report(SmsState.DELIVERED, NOON)
     for late in SmsState:
-        assert not message.tell(late, NOON + timedelta(hours=1), error="expired")
+        assert not message.apply_report(late, NOON + timedelta(hours=1), error="expired")
     assert (message.status, message.delivered_at, message.error) == ("delivered", NOON, None)
 
 
@@ -58,7 +58,7 @@ def test_a_message_that_was_certainly_not_sent_can_be_sent_again() -> None:
     """Its text is stored until then."""
     message = a_message()
     message.hand_over("eskiz", NOON)
-    message.take_back()
+    message.requeue()
     assert (message.status, message.sent_at, message.provider, message.sealed_text) == ("waiting", None, "", b"x")
 
 

@@ -46,7 +46,7 @@ async def written(console: Console) -> Written:
 
 
 def _address(console: Console) -> str:
-    return f"/api/sms/eskiz/{console.container.outside().word}"
+    return f"/api/sms/eskiz/{console.container.outside().webhook_secret}"
 
 
 async def _tell(console: Console, body: bytes, kind: str = "application/json", address: str = "") -> httpx.Response:
@@ -175,7 +175,7 @@ async def test_an_unknown_path_is_not_found(console: Console, written: Written, 
     A staff session grants nothing here.
     """
     message = await written()
-    address = "/api/sms/" + path.format(word=console.container.outside().word)
+    address = "/api/sms/" + path.format(word=console.container.outside().webhook_secret)
     body = json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode()
     assert (await _tell(console, body, address=address)).status_code == 404
     staff = await console.sign_in(a_superadmin())
@@ -258,7 +258,7 @@ async def test_a_delivery_is_known_as_soon_as_it_is_reported(
         a_console(database_url, tmp_path, CONSOLE_PUBLIC_URL=f"http://127.0.0.1:{port}") as console,
     ):
         chief, student = await _connected(console, url)
-        message, word = await _sent(console, student), console.container.outside().word
+        message, word = await _sent(console, student), console.container.outside().webhook_secret
         for _ in range(100):
             if len(paths) >= (4 if "twice" in faults else 2):
                 break
