@@ -45,7 +45,7 @@ async def send_message(
 
 
 @permits(SUPERADMIN)
-async def process_queue(
+async def send_and_poll(
     *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders, queue: SmsQueue
 ) -> int:
     """Sends overdue messages and polls the others; returns how many were processed.

@@ -33,7 +33,7 @@ TASK = "job"
 NICENESS = 5
 # the thread switch interval: the event loop waits at most this long for threads that compute; the interpreter's
 # default is ten times it
-TURN_SECONDS = 0.0005
+SWITCH_INTERVAL_SECONDS = 0.0005
 
 
 def broker_of(container: Container, kinds: Mapping[str, JobHandler]) -> JobsBroker:
@@ -65,7 +65,7 @@ async def run() -> None:
     """Runs every kind of job."""
     configure_logs("worker")
     os.nice(NICENESS)
-    sys.setswitchinterval(TURN_SECONDS)
+    sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     container = Container(settings=read_settings())
     kinds = job_handlers(container)
     # the program's own objects are no garbage: scanning them repeatedly costs a fifth of reading a school

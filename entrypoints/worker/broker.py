@@ -37,9 +37,9 @@ KEPT_SECONDS = 7 * 24 * 3600
 JOBS_KEPT_SECONDS = 24 * 3600
 JOBS_KEPT_BYTES = 256 * 1024 * 1024
 REST_AFTER_FAULT_SECONDS = 1.0
-TAKEN_AT_ONCE = 32
+MAX_FETCH = 32
 # a job that runs longer occupies the capacity of so many short ones, so that other workers fetch the next messages
-LONG_SECONDS, PLACES_OF_A_LONG_ONE = 0.25, 8
+LONG_SECONDS, SLOTS_OF_LONG_JOB = 0.25, 8
 
 
 class JobsBroker(PullBasedJetStreamBroker):
@@ -75,7 +75,7 @@ class JobsBroker(PullBasedJetStreamBroker):
         )
 
         # fetched, unacknowledged messages by their stream sequence
-        self._taken: dict[int, tuple[Msg, float]] = {}
+        self._pending: dict[int, tuple[Msg, float]] = {}
         self._postponed: set[str] = set()
         self._when_emptied = when_emptied
         self._emptied = False
@@ -86,7 +86,7 @@ class JobsBroker(PullBasedJetStreamBroker):
 
     async def startup(self) -> None:
         await super().startup()
-        await self._tell_emptied()
+        await self._notify_emptied()
 
     async def _add_or_reuse_stream(self) -> None:
         kept = ((DEAD_STREAM, DEAD_SUBJECT), (EVENT_STREAM, EVENT_SUBJECTS))
@@ -104,7 +104,7 @@ class JobsBroker(PullBasedJetStreamBroker):
             await self.js.add_stream(config=config)
             self._emptied = True
 
-    async def let_go_of_streams(self) -> None:
+    async def delete_streams(self) -> None:
         """Deletes the streams, which are recreated and refilled at the next start.
 
         A server whose disk was full, or whose directory was emptied, still lists them and stores nothing more in them
@@ -114,7 +114,7 @@ class JobsBroker(PullBasedJetStreamBroker):
             with contextlib.suppress(NatsError):
                 await self.js.delete_stream(name)
 
-    async def _tell_emptied(self) -> None:
+    async def _notify_emptied(self) -> None:
         while self._emptied and self._when_emptied is not None:
             try:
                 await self._when_emptied()
@@ -140,27 +140,27 @@ class JobsBroker(PullBasedJetStreamBroker):
 
         It fetches as many as the worker has free capacity for.
         """
-        beating = asyncio.create_task(self._beat())
+        beating = asyncio.create_task(self._heartbeat())
         try:
             while True:
-                for message in await self._fetched():
+                for message in await self._fetch():
                     if message.metadata.num_delivered > MAX_DELIVERIES:
-                        await self._put_aside(message)
+                        await self._set_aside(message)
                     else:
                         yield self._kept_alive(message)
         finally:
             beating.cancel()
 
-    async def _fetched(self) -> list[Msg]:
+    async def _fetch(self) -> list[Msg]:
         try:
             try:
-                if not (free := self._free()):
+                if not (free := self._free_capacity()):
                     await asyncio.sleep(LONG_SECONDS)
                     return []
-                taken = min(free, TAKEN_AT_ONCE)
+                taken = min(free, MAX_FETCH)
                 return list(await self.consumer.fetch(taken, timeout=self.pull_consume_timeout))
             except (NotFoundError, ServiceUnavailableError):
-                await self._make_again()
+                await self._recreate_consumer()
         except TimeoutError:
             pass
         except NatsError as fault:
@@ -168,25 +168,25 @@ class JobsBroker(PullBasedJetStreamBroker):
             await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
         return []
 
-    def _free(self) -> int:
+    def _free_capacity(self) -> int:
         """The free capacity."""
         long_ago = time.monotonic() - LONG_SECONDS
-        places = sum(PLACES_OF_A_LONG_ONE if since < long_ago else 1 for _, since in self._taken.values())
+        places = sum(SLOTS_OF_LONG_JOB if since < long_ago else 1 for _, since in self._pending.values())
         return max(0, self.pull_consume_batch - places)
 
-    async def _make_again(self) -> None:
+    async def _recreate_consumer(self) -> None:
         """Recreates the consumer after the broker has lost it."""
         log.warning("the queue is gone: making it again")
         await self._add_or_reuse_stream()
         await self._startup_consumer()
-        await self._tell_emptied()
+        await self._notify_emptied()
 
     def _kept_alive(self, message: Msg) -> AckableMessage:
         place = message.metadata.sequence.stream
-        self._taken[place] = message, time.monotonic()
+        self._pending[place] = message, time.monotonic()
 
         async def ack() -> None:
-            self._taken.pop(place, None)
+            self._pending.pop(place, None)
             task_id = (message.headers or {}).get("Nats-Msg-Id", "")
             try:
                 if task_id in self._postponed:
@@ -200,14 +200,14 @@ class JobsBroker(PullBasedJetStreamBroker):
 
         return AckableMessage(data=message.data, ack=ack)
 
-    async def _beat(self) -> None:
+    async def _heartbeat(self) -> None:
         while True:
             await asyncio.sleep(ACK_WAIT_SECONDS / 3)
-            for message, _ in list(self._taken.values()):
+            for message, _ in list(self._pending.values()):
                 with contextlib.suppress(NatsError):
                     await message.in_progress()
 
-    async def _put_aside(self, message: Msg) -> None:
+    async def _set_aside(self, message: Msg) -> None:
         log.error("a message was delivered %s times without an answer: put aside", message.metadata.num_delivered)
         await self.js.publish(DEAD_SUBJECT, message.data, timeout=5)
         await message.term()

@@ -89,7 +89,7 @@ async def run() -> None:
 
 async def serve(container: Container) -> None:
     """Relays and runs scheduled tasks until stopped."""
-    working = asyncio.gather(relay_always(container), run_scheduled_tasks(container))
+    working = asyncio.gather(relay_forever(container), run_scheduled_tasks(container))
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, working.cancel)
     with contextlib.suppress(asyncio.CancelledError):
@@ -97,7 +97,7 @@ async def serve(container: Container) -> None:
     await close(container)
 
 
-async def relay_always(container: Container) -> None:
+async def relay_forever(container: Container) -> None:
     """Relays forever; waits while servers are unavailable."""
     settings, unkept = container.settings(), 0
     while True:
@@ -110,7 +110,7 @@ async def relay_always(container: Container) -> None:
             unkept = unkept + 1 if isinstance(fault.__cause__ or fault, ServerError) else 0
             if unkept >= MAX_STREAM_FAILURES:
                 log.error("the broker keeps nothing any more: its streams are made anew")
-                await broker.let_go_of_streams()
+                await broker.delete_streams()
                 unkept = 0
             await asyncio.sleep(REST_AFTER_FAULT_SECONDS)
         finally:

@@ -18,7 +18,7 @@ from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
 from application.attendance.lesson_generation import enqueue_lesson_generation
 from application.files.cleanup import delete_unreferenced_files
-from application.messaging.sending import process_queue
+from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
 from application.sync.commands import end_lost_runs, start_nightly
 from domain.shared.errors import DomainError
@@ -41,13 +41,13 @@ async def run_scheduled_tasks(container: Container) -> None:
     """Runs all scheduled tasks until cancelled."""
     async with asyncio.TaskGroup() as duties:
         duties.create_task(_seal(container))
-        duties.create_task(_every(RESCUE_EVERY, lambda: _rescue(container)))
+        duties.create_task(_every(RESCUE_EVERY, lambda: _requeue_lost(container)))
         duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly(container)))
         duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_lessons(container)))
-        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_letting_go(container)))
+        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_anonymisation(container)))
         duties.create_task(_every(FORGET_EVERY, lambda: container.housekeeping().forget()))
         duties.create_task(_every(FORGET_EVERY, lambda: _sweep(container)))
-        duties.create_task(_every(ASK_ABOUT_SMS_EVERY, lambda: ask_about_sms(container)))
+        duties.create_task(_every(ASK_ABOUT_SMS_EVERY, lambda: send_and_poll_sms(container)))
         duties.create_task(_every(FOLD_EVERY, lambda: container.housekeeping().fold_counts()))
 
 
@@ -73,7 +73,7 @@ async def _seal(container: Container) -> None:
                 while await seal_pending(connection):
                     pass
                 if told != (today := container.clock().now().date()):
-                    await tell_head(connection)
+                    await log_audit_head(connection)
                     told = today
                 await asyncio.sleep(SEAL_EVERY)
         finally:
@@ -82,7 +82,7 @@ async def _seal(container: Container) -> None:
     await _every(SEAL_EVERY, sealing)
 
 
-async def tell_head(connection: Any) -> None:
+async def log_audit_head(connection: Any) -> None:
     """Logs the audit log's head once a day and at each start (ASVS-56).
 
     Logs are stored elsewhere, out of reach of anyone who truncates the audit log.
@@ -91,7 +91,7 @@ async def tell_head(connection: Any) -> None:
         log.info("the audit log's head is %s", head, extra={"facts": {"auditHead": head}})
 
 
-async def _rescue(container: Container) -> None:
+async def _requeue_lost(container: Container) -> None:
     sent = await container.jobs().requeue_lost()
     ended = await end_lost_runs(actor=system(), uow=container.uow(), clock=await container.jobs().clock())
     await container.pushes().mark_abandoned_unknown()
@@ -105,9 +105,9 @@ async def _sweep(container: Container) -> None:
     )
 
 
-async def ask_about_sms(container: Container) -> None:
+async def send_and_poll_sms(container: Container) -> None:
     """Sends pending messages and fetches the delivery status of sent ones."""
-    await process_queue(
+    await send_and_poll(
         actor=system(),
         uow=container.uow(),
         clock=container.clock(),
@@ -126,7 +126,7 @@ async def nightly(container: Container) -> None:
     now = container.clock().now()
     night = last_night(now, container.settings().time_zone)
     school = (await container.outside().school()).school_url
-    if school and await due(container.engine(), "nightly synchronisation", last_try(now, night)):
+    if school and await due(container.engine(), "nightly synchronisation", last_attempt(now, night)):
         await start_nightly(
             night=night,
             school=school,
@@ -144,7 +144,7 @@ async def nightly_lessons(container: Container) -> None:
         await enqueue_lesson_generation(actor=system(name="schedule"), uow=container.uow())
 
 
-async def nightly_letting_go(container: Container) -> None:
+async def nightly_anonymisation(container: Container) -> None:
     """Anonymises students past the configured retention each night (WISH-20)."""
     years, clock = container.settings().let_go_after, container.clock()
     night = last_night(clock.now(), container.settings().time_zone)
@@ -153,7 +153,7 @@ async def nightly_letting_go(container: Container) -> None:
         await enqueue_anonymisation(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
 
 
-def last_try(now: datetime, night: datetime) -> datetime:
+def last_attempt(now: datetime, night: datetime) -> datetime:
     """The newest time of that night at which its work should have been attempted."""
     return night + min((now - night) // TRY_EVERY * TRY_EVERY, TRY_FOR)
 

@@ -22,7 +22,7 @@ from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.security.cipher import AesCipher
 from application.actor import system
 from application.people.privacy.erase import erase_history
-from entrypoints.worker.scheduler import tell_head
+from entrypoints.worker.scheduler import log_audit_head
 
 MASTER = AesCipher("the-tests'-own-secret-key-of-32-signs", "audit-keys")
 Log = Callable[[], PostgresUnitOfWork]
@@ -104,7 +104,7 @@ async def test_a_truncated_log_is_detected_with_a_stored_head(
     late = (await verify(sql)).head
     assert late == await head_of(sql)
     caplog.set_level(logging.INFO)
-    await tell_head(sql)
+    await log_audit_head(sql)
     assert late in caplog.text
     assert [(await verify(sql, head)).sound for head in (early, late)] == [True, True]
     await forger.execute("delete from audits where id in (4, 5)")

@@ -28,7 +28,7 @@ async def _promise(console: Console) -> None:
 
 @asynccontextmanager
 async def _relaying(console: Console) -> AsyncIterator[None]:
-    task = asyncio.create_task(relay.relay_always(console.container))
+    task = asyncio.create_task(relay.relay_forever(console.container))
     yield
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -58,7 +58,7 @@ async def test_lost_streams_are_created_again(
 
     Without a restart.
     """
-    monkeypatch.setattr(relay, "PATIENCE_WITH_STREAMS", 2)
+    monkeypatch.setattr(relay, "MAX_STREAM_FAILURES", 2)
     with embedded_nats(tmp_path / "nats", durable=True) as nats_url:
         async with a_console(database_url, tmp_path, CONSOLE_NATS_URL=nats_url) as console:
             await _promise(console)

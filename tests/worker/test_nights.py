@@ -13,7 +13,7 @@ import pytest
 from application.actor import system
 from domain.shared.errors import DomainError
 from entrypoints.worker.handlers import job_handlers
-from entrypoints.worker.scheduler import last_night, last_try, nightly, nightly_letting_go
+from entrypoints.worker.scheduler import last_attempt, last_night, nightly, nightly_anonymisation
 from tests.support.console import Console, a_console
 
 # three o'clock in Tashkent
@@ -85,7 +85,7 @@ def test_the_last_scheduled_try_is_computed(minutes: int, tried: int) -> None:
     now = NIGHT + timedelta(minutes=minutes)
     night = last_night(now, "Asia/Tashkent")
     assert night == NIGHT
-    assert last_try(now, night) == NIGHT + timedelta(minutes=tried)
+    assert last_attempt(now, night) == NIGHT + timedelta(minutes=tried)
 
 
 @pytest.mark.parametrize(("years", "asked"), [("off", 0), ("5", 1)])
@@ -99,7 +99,7 @@ async def test_retention_runs_at_night_where_it_is_configured(
     async with a_console(database_url, tmp_path, CONSOLE_LET_GO_AFTER=years) as console:
         for moment in (NIGHT - timedelta(hours=12), NIGHT, NIGHT + timedelta(minutes=5)):
             console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
-            await nightly_letting_go(console.container)
+            await nightly_anonymisation(console.container)
         jobs = await console.sql.fetch("select kind, payload::text from jobs")
         assert [job["kind"] for job in jobs] == ["people.let_go"] * asked
         for job in jobs:

@@ -21,7 +21,7 @@ from application.messaging.sending import send_message
 from entrypoints.http.rate_limiter import RateLimiter
 from entrypoints.http.routes import messaging
 from entrypoints.simulators.sms import Provider, serve
-from entrypoints.worker.scheduler import ask_about_sms
+from entrypoints.worker.scheduler import send_and_poll_sms
 from tests.support.builders import Student, a_student, a_superadmin
 from tests.support.console import Console, Visitor, a_console, data
 
@@ -284,5 +284,5 @@ async def test_without_a_public_address_the_console_polls(fresh_console: Console
         assert provider.messages[0].told_at == ""
         provider.messages[0].at -= 60
         fresh_console.clock.pass_by(minutes=1)
-        await ask_about_sms(fresh_console.container)
+        await send_and_poll_sms(fresh_console.container)
         assert await _status(fresh_console, message) == "delivered"

@@ -11,10 +11,10 @@ from adapters.memory.sms import SmsInMemory
 from adapters.postgres.sync.feed_specs import HANDED_ON
 from application.actor import system
 from application.messaging.ports import SmsUnavailable
-from application.messaging.sending import process_queue, send_message
+from application.messaging.sending import send_and_poll, send_message
 from domain.messaging.message import ANSWERED_WITHIN
 from entrypoints.worker.handlers import job_handlers
-from entrypoints.worker.scheduler import ask_about_sms
+from entrypoints.worker.scheduler import send_and_poll_sms
 from tests.support.builders import Branch, Student, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 
@@ -100,7 +100,7 @@ async def test_a_login_is_sent_and_marked_delivered_by_the_provider(
     assert item["initiator"]["name"]
     provider.deliver(answer["id"])
     console.clock.pass_by(minutes=1)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     (item,) = await _history(clerk, student)
     assert item["status"] == "delivered"
     assert item["deliveredAt"]
@@ -203,10 +203,10 @@ async def test_a_worker_crash_after_sending_sends_nothing_twice(
     for _ in range(3):
         assert (await _send_by_hand(console, message_id)).value == "unknown", "running again sends nothing"
     assert len(provider.taken) == 1
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     assert (await _history(clerk, student))[0]["status"] == "unknown", "too soon to ask"
     console.clock.pass_by(minutes=4)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     assert (await _history(clerk, student))[0]["status"] == "sent"
     assert len(provider.taken) == 1
 
@@ -222,9 +222,9 @@ async def test_a_message_unknown_to_the_provider_is_sent_again_once(
     provider.taken.clear()
     provider.told.clear()
     console.clock.pass_by(seconds=ANSWERED_WITHIN.total_seconds() + 31)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     console.clock.pass_by(seconds=31)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     assert [(it.ref, it.text[-len(PASSWORD) :]) for it in provider.taken] == [(message_id, PASSWORD)]
     assert (await _history(clerk, student))[0]["status"] == "sent"
 
@@ -239,11 +239,11 @@ async def test_a_message_waits_for_the_provider_for_one_day(
         await _work(console)
     assert (await _history(clerk, student))[0]["status"] == "waiting"
     console.clock.pass_by(minutes=2)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     assert provider.taken == []
     provider.unavailable = None
     console.clock.pass_by(days=1)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     (item,) = await _history(await console.sign_in(a_superadmin()), student)
     assert (item["id"], item["status"]) == (message_id, "failed")
     assert item["problem"] == "It could not be sent within a day, so it was not sent"
@@ -269,7 +269,7 @@ async def test_without_a_provider_nothing_is_delivered(console: Console, clerk: 
     assert answer["connected"] is False
     await _work(console)
     console.clock.pass_by(minutes=10)
-    await ask_about_sms(console.container)
+    await send_and_poll_sms(console.container)
     (item,) = await _history(clerk, student)
     assert (item["status"], item["connected"]) == ("sent", False)
 
@@ -391,7 +391,7 @@ async def test_concurrent_rounds_of_the_scheduler_send_once(
 
     async def one() -> int:
         use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-        return await process_queue(senders=c.outside(), queue=c.sms(), **use)
+        return await send_and_poll(senders=c.outside(), queue=c.sms(), **use)
 
     await asyncio.gather(*(one() for _ in range(4)))
     assert len(provider.taken) == 1
