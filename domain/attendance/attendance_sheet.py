@@ -1,4 +1,4 @@
-"""The attendance sheet: a lesson, its class and the rule of saving marks (D-24, D-25, D-47)."""
+"""The attendance sheet and the rule of saving marks (D-24, D-25, D-47)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -73,7 +73,10 @@ class MarkChange(NamedTuple):
 
 
 class RejectedMark(NamedTuple):
-    """A student whose mark is rejected, with the error code; the other marks are saved (A1)."""
+    """A student whose mark is rejected, with the error code.
+
+    The other marks are saved (A1).
+    """
 
     student_id: int
     code: str
@@ -122,16 +125,17 @@ class AttendanceSheet(Generic[K_co]):
         raise DomainError("attendance.over")
 
     def in_class(self, student_id: int) -> Enrolled | None:
-        """The period by which the student is in the class on the lesson's day; a current one comes first."""
+        """The period by which the student is in the class; a current one first."""
         covering = [one for one in self.roster.get(student_id, ()) if one.belongs(self.lesson.day)]
         if len(covering) == 1:
             return covering[0]
         return min(covering, key=lambda one: one.action_id not in GOING_ON, default=None)
 
     def cell(self, student_id: int) -> AttendanceStatus | None:
-        """The student's status in the lesson; None if nothing is marked (D-46) or the enrolment begins later.
+        """The student's status in the lesson.
 
-        A mark stays, whatever became of the enrolment since (D-48, A2).
+        None if nothing is marked (D-46) or the enrolment begins later. A mark stays, whatever became of the enrolment
+        since (D-48, A2).
         """
         kept, held = self.marks.get(student_id), self.lesson.no_class_reason is None
         if kept:
@@ -142,7 +146,10 @@ class AttendanceSheet(Generic[K_co]):
         return AttendanceStatus.ENDED if ended and min(ended) < self.lesson.day else None
 
     def outside(self, student_id: int) -> bool:
-        """True if the student was not in the group then and has no mark: nobody forgot to mark (D-46, D-48)."""
+        """True if an unmarked student was not in the group yet (D-46, D-48).
+
+        Such a cell is not a forgotten mark.
+        """
         return self.in_class(student_id) is None and self.cell(student_id) is None
 
     def on(self, day: date) -> "AttendanceSheet[K_co]":
@@ -150,7 +157,10 @@ class AttendanceSheet(Generic[K_co]):
         return replace(self, lesson=replace(self.lesson, day=day, no_class_reason=None), marks={}, entered={})
 
     def proposal(self, student_id: int, zone: ZoneInfo) -> AttendanceStatus | None:
-        """The status that the doors propose, attended or late; None without an entry near the lesson's begin."""
+        """The status that the doors propose: attended or late.
+
+        None without an entry near the lesson's begin.
+        """
         at = self.entered.get(student_id)
         begins = self.lesson.begins_at(zone)
         if at is None or abs(at - begins) > CLOSE:

@@ -1,4 +1,4 @@
-"""The journal: days × students of a group, with attendance figures (D-24, D-27, D-46, D-48)."""
+"""The journal: days × students of a group (D-24, D-27, D-46, D-48)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -25,7 +25,10 @@ def preview(
 
 
 def corrected_since(sheet: AttendanceSheet[StoredMark], sent_at: datetime) -> set[int]:
-    """Students whom the office has marked since: its later marks are not replaced unseen (D-47)."""
+    """Students whom the office has marked since.
+
+    These later marks are not replaced unseen (D-47).
+    """
     return {id for id, kept in sheet.marks.items() if kept.by_office and kept.marked_at > sent_at}
 
 

@@ -25,9 +25,10 @@ class LessonStatus(IntEnum):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson on the centre's clock; it ends on the next day if its end is before its begin.
+    """A lesson on the centre's clock.
 
-    ``made_afterwards``: it had ended before it was generated, since its schedule came late.
+    It ends on the next day if its end is before its begin. ``made_afterwards``: it had ended before it was generated,
+    since its schedule came late.
     """
 
     group_id: int
@@ -55,7 +56,7 @@ class Lesson:
         return datetime.combine(self._last_day, self.end, zone)
 
     def closes_at(self, zone: ZoneInfo) -> datetime:
-        """The end of the teacher's save window: the end of the day on which the lesson ends (D-25)."""
+        """The end of the teacher's save window: the end of the lesson's last day (D-25)."""
         return datetime.combine(self._last_day + timedelta(days=1), time(0), zone)
 
     def status(self, now: datetime, zone: ZoneInfo) -> LessonStatus:
@@ -71,7 +72,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Slot:
-    """A slot of a timetable: ISO days of the week (1 Monday … 7 Sunday), begin and end.
+    """A slot of a timetable: ISO weekdays (1 Monday … 7 Sunday), begin and end.
 
     ``seen``: lessons have been generated from it before.
     """
@@ -88,7 +89,10 @@ class Slot:
 
 
 def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: date, last: date) -> Iterator[Lesson]:
-    """The lessons of a slot from ``first`` to ``last``, both included; none without days or times."""
+    """The lessons of a slot from ``first`` to ``last``, both included.
+
+    None without days or times.
+    """
     wanted = Period(first, last).overlap(slot.period)
     wanted = wanted.overlap(group) if wanted else None
     if wanted is None or wanted.started is None or wanted.ended is None or slot.begin is None or slot.end is None:
@@ -114,7 +118,7 @@ class Timetable:
     had: Collection[datetime] = ()
 
     def lessons(self, holidays: Collection[date], now: datetime) -> list[Lesson]:
-        """The lessons to generate: the days ahead, and the past month of slots seen for the first time (D-71).
+        """The lessons to generate: ahead, and one month back for new slots (D-71).
 
         ``now`` is on the centre's clock. Of slots at the same time the first generates the lesson. A group that has
         ended gets none, neither ahead nor back.

@@ -21,7 +21,10 @@ class AttendanceStatus(IntEnum):
 
 
 class Mark(IntEnum):
-    """The values of the teacher's form (R2-258). COME is the doors' proposal, never chosen by a person."""
+    """The values of the teacher's form (R2-258).
+
+    COME is the doors' proposal, never chosen by a person.
+    """
 
     ATTENDED = 1
     DID_NOT_PARTICIPATE = 2
@@ -63,12 +66,15 @@ class MarkValue:
 
 @cache
 def mark_value(status: int, reason: int | None = None) -> MarkValue:
-    """The value by its numbers; cached, because there are seven and a class needs twenty at once."""
+    """The value by its numbers.
+
+    Cached, because there are seven and a class needs twenty at once.
+    """
     return MarkValue(AttendanceStatus(status), None if reason is None else Reason(reason))
 
 
 class CurrentMark(NamedTuple):
-    """A mark as far as saving needs it: its value, the office's or not, counted or not."""
+    """The part of a mark that a save needs: value, author kind, whether it counts."""
 
     value: MarkValue
     by_office: bool = False

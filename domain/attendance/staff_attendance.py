@@ -33,7 +33,7 @@ class StaffCheck:
 
 @dataclass(frozen=True)
 class Duty:
-    """A slot of the group's timetable that names a person: days of the week, hours and dates."""
+    """A slot of the timetable that names a person: weekdays, hours and dates."""
 
     days_of_week: Collection[int]
     begin: time | None
@@ -41,7 +41,10 @@ class Duty:
     period: Period
 
     def covers(self, lesson: Lesson) -> bool:
-        """True if the lesson is within these hours; a slot without days covers nothing (D-25)."""
+        """True if the lesson is within these hours (D-25).
+
+        A slot without days covers nothing.
+        """
         if lesson.day.isoweekday() not in self.days_of_week or not self.period.covers(lesson.day):
             return False
         if self.begin is None or self.end is None:
@@ -51,18 +54,23 @@ class Duty:
 
 
 def _hours(begin: time, end: time) -> tuple[int, int]:
-    """Begin and end in minutes of the day; an end at midnight or later is on the next day."""
+    """Begin and end in minutes of the day.
+
+    An end at midnight or later is on the next day.
+    """
     first, last = begin.hour * 60 + begin.minute, end.hour * 60 + end.minute
     return first, last if last > first else last + 24 * 60
 
 
 def is_own(lesson: Lesson, teacher_id: int, duties: Iterable[Duty]) -> bool:
-    """True if the person teaches the lesson, or the timetable names the person at that hour too."""
+    """True if the person teaches the lesson, or the timetable names them then."""
     return lesson.teacher_id == teacher_id or any(duty.covers(lesson) for duty in duties)
 
 
 def check_in(lesson: Lesson, now: datetime, zone: ZoneInfo, late_after: int = LATE_AFTER_MINUTES) -> AttendanceStatus:
-    """The status of a check-in now: attended up to ``late_after`` minutes from the begin, then late.
+    """The status of a check-in now: attended or late.
+
+    It is attended up to ``late_after`` minutes from the begin.
 
     Raises DomainError if the lesson did not take place, earlier than 30 minutes before it, and after its end.
     """
@@ -82,15 +90,18 @@ def opens_at(lesson: Lesson, zone: ZoneInfo) -> datetime:
 
 
 def is_rated(lesson: Lesson, now: datetime, zone: ZoneInfo) -> bool:
-    """True if the lesson counts in a rating: it took place, has ended and existed in time to check in."""
+    """True if the lesson counts in a rating.
+
+    It took place, has ended and existed in time to check in.
+    """
     took_place = lesson.no_class_reason is None and not lesson.made_afterwards
     return took_place and lesson.status(now, zone) is LessonStatus.ENDED
 
 
 def rating(lessons: Iterable[tuple[Lesson, int | None]], now: datetime, zone: ZoneInfo) -> float | None:
-    """The share of rated lessons attended on time, in percent with one decimal; None without any (D-77).
+    """The percentage of rated lessons attended on time; None without any (D-77).
 
-    Each lesson comes with the status of its check-in, or None.
+    It has one decimal. Each lesson comes with the status of its check-in, or None.
     """
     rated = [status for lesson, status in lessons if is_rated(lesson, now, zone)]
     on_time = sum(status == AttendanceStatus.ATTENDED for status in rated)

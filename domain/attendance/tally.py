@@ -23,7 +23,10 @@ class Tally:
 
     @property
     def percentage(self) -> float | None:
-        """(attended + late) of all marks, in percent with one decimal, half up; None without marks."""
+        """(attended + late) of all marks, in percent; None without marks.
+
+        It has one decimal, rounded half up.
+        """
         marked = self.attended + self.late + self.absent
         # integer arithmetic rounds as PostgreSQL does: 1 of 16 is 6.3 everywhere
         return (2000 * (self.attended + self.late) + marked) // (2 * marked) / 10 if marked else None

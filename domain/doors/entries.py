@@ -20,9 +20,9 @@ class Doubt(StrEnum):
 
 @dataclass(frozen=True)
 class DatedEntry:
-    """The time at which an entry counts, the seconds by which the device's clock is ahead, and a doubt.
+    """The time at which an entry counts, the clock drift and a doubt.
 
-    ``drift_seconds`` is None if it is unknown.
+    ``drift_seconds``: by which the device's clock is ahead; None if it is unknown.
     """
 
     at: datetime
@@ -31,9 +31,10 @@ class DatedEntry:
 
 
 def date_entry(device_at: datetime | None, received_at: datetime, *, stored: bool = False) -> DatedEntry:
-    """Decides when an entry counts. ``stored``: the device recorded it while it was offline.
+    """Decides the time at which an entry counts.
 
-    A live entry with a wrong clock, and any entry with an impossible date, counts at the time it was received.
+    ``stored``: the device recorded it while it was offline. A live entry with a wrong clock, and any entry with an
+    impossible date, counts at the time it was received.
     """
     if device_at is None or device_at > received_at + AHEAD or device_at < received_at - STORED_FOR:
         return DatedEntry(received_at, None, Doubt.DATE)

@@ -37,7 +37,10 @@ GOING_ON = (ACTIVE, NOT_COUNTED)
 
 @dataclass(frozen=True)
 class Period:
-    """The days from ``started`` to ``ended``, both included; None is an open end or an unknown begin."""
+    """The days from ``started`` to ``ended``, both included.
+
+    None is an open end or an unknown begin.
+    """
 
     started: date | None
     ended: date | None
@@ -47,7 +50,10 @@ class Period:
         return (self.started is None or self.started <= day) and (self.ended is None or day <= self.ended)
 
     def overlap(self, other: "Period") -> "Period | None":
-        """The days in both; rules about lessons use the overlap of an enrolment and its group (D-48)."""
+        """The days in both periods.
+
+        Rules about lessons use the overlap of an enrolment and its group (D-48).
+        """
         started = max((day for day in (self.started, other.started) if day), default=None)
         ended = min((day for day in (self.ended, other.ended) if day), default=None)
         return None if started and ended and ended < started else Period(started, ended)
@@ -64,7 +70,10 @@ def period(started: date | None, ended: date | None) -> Period:
 
 
 def action_of(word: str, ended: date | None) -> int:
-    """The control action of an enrolment's status; an unknown status is active, or left once it has an end."""
+    """The control action of an enrolment's status.
+
+    An unknown status is active, or left once it has an end.
+    """
     return ENROLMENT_ACTIONS.get(word, LEFT if ended else ACTIVE)
 
 
@@ -118,9 +127,10 @@ class Enrolment:
         return self.ended_date is None or self.ended_date >= today
 
     def stop(self, today: date, action: int = FINISHED) -> None:
-        """Ends the enrolment today; the past stays as it was. Raises DomainError if it has ended.
+        """Ends the enrolment today; the past stays as it was.
 
-        Uncounted days stay uncounted (D-62): they keep their action, and yesterday is the last of them.
+        Raises DomainError if it has ended. Uncounted days stay uncounted (D-62): they keep their action, and yesterday
+        is the last of them.
         """
         if not self.going_on(today) or self.action_id not in GOING_ON:
             raise DomainError("groups.stopped_already")
@@ -163,7 +173,7 @@ class Enrolment:
         return self._counted_again(start) if self.action_id == NOT_COUNTED else self._resumed(start, today, ACTIVE)
 
     def collides(self, others: "Iterable[Enrolment]") -> bool:
-        """True if another active period of the student in this group shares a day with this one."""
+        """True if another active period of the student in this group overlaps."""
         return any(one is not self and one.period.overlap(self.period) and one.action_id in GOING_ON for one in others)
 
     def _resumed(self, start: date, today: date, action: int) -> "Enrolment | None":
@@ -182,7 +192,10 @@ class Enrolment:
         return Enrolment(self.student_id, self.group_id, ACTIVE, start)
 
     def _uncounted(self, start: date, today: date) -> "Enrolment | None":
-        """Stops counting the student from that day on; earlier days become a period that counts as before."""
+        """Stops counting the student from that day on.
+
+        Earlier days become a period that counts as before.
+        """
         if not self._began_before(start):
             self.action_id, self.started_date = NOT_COUNTED, start
             self.ended_date = self.ended_date if self.going_on(today) else None
@@ -204,7 +217,7 @@ def _start_of(start: date | None, group: Group) -> date:
 
 
 def joined(group: Group, student_id: int, present: Iterable[Enrolment], start: date | None, today: date) -> Enrolment:
-    """A student's new period in a group, by default from today or the group's later begin.
+    """A student's new period, by default from today or the group's later begin.
 
     Raises DomainError if the group has ended, or the student is in it on any of these days.
     """
@@ -218,9 +231,10 @@ def joined(group: Group, student_id: int, present: Iterable[Enrolment], start: d
 
 
 def outcome(action: int, period: Period, group_status: int, today: date) -> Outcome:
-    """The outcome of a period: completed if it lasted until the group's end or was finished.
+    """The outcome of a period.
 
-    Ended uncounted days are not completed, whatever ended them.
+    Completed if it lasted until the group's end or was finished. Ended uncounted days are not completed, whatever ended
+    them.
     """
     ended = period.ended is not None and period.ended < today
     if ended and action == NOT_COUNTED:
@@ -232,7 +246,10 @@ def outcome(action: int, period: Period, group_status: int, today: date) -> Outc
 
 
 def standing(enrolments: Iterable[Enrolment], today: date) -> int:
-    """The status of a student unknown to the school: active in any group, else as the last period ended."""
+    """The status of a student unknown to the school.
+
+    Active in any group, else as the last period ended.
+    """
     known = sorted(enrolments, key=lambda one: (one.ended_date or date.max, one.id or 0))
     going_on = [one.action_id for one in known if one.going_on(today) and one.action_id in GOING_ON]
     if going_on:

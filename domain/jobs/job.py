@@ -1,4 +1,7 @@
-"""A job: work enqueued in the commit of the change that needs it, its effect applied once."""
+"""A job: work enqueued in the commit of the change that needs it.
+
+Its effect is applied once.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +12,10 @@ from domain.shared.state_machine import move
 
 
 class JobState(StrEnum):
-    """The state of a job; after its last try it stays failed until somebody retries it."""
+    """The state of a job.
+
+    After its last try it stays failed until somebody retries it.
+    """
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -37,7 +43,10 @@ SILENT_AFTER = timedelta(seconds=10)
 
 
 class WorkFailed(Exception):
-    """The work ended without success and a retry would not help; the message names the cause."""
+    """The work ended without success and a retry would not help.
+
+    The message names the cause.
+    """
 
 
 @dataclass

@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 
 
 class DomainError(Exception):
-    """A rule rejects the operation; ``code`` is ``context.reason`` of the error catalogue."""
+    """A rule rejects the operation.
+
+    ``code`` is ``context.reason`` of the error catalogue.
+    """
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -14,7 +17,10 @@ class DomainError(Exception):
 
 
 class NotFound(DomainError):
-    """The record does not exist or is not visible to the caller: one answer for both (D-12)."""
+    """The record does not exist or is not visible to the caller (D-12).
+
+    Both give the same answer.
+    """
 
     def __init__(self, kind: str = "", id: object = None) -> None:
         super().__init__("shared.not_found", kind=kind, id=id)
@@ -28,7 +34,10 @@ class Forbidden(DomainError):
 
 
 class Conflict(DomainError):
-    """The version is stale; ``current`` is the present state, so that no input is lost (D-8)."""
+    """The version is stale.
+
+    ``current`` is the present state, so that no input is lost (D-8).
+    """
 
     def __init__(self, current: object = None) -> None:
         super().__init__("shared.stale")
@@ -37,14 +46,17 @@ class Conflict(DomainError):
 
 @dataclass(frozen=True)
 class FieldError:
-    """One limit that a value breaks: its code in the texts and the parameters of the sentence."""
+    """One limit that a value breaks: its text code and parameters."""
 
     code: str
     params: Mapping[str, object] = field(default_factory=dict)
 
 
 class BadRequest(DomainError):
-    """The request can't be read: parameters or fields of a wrong type, missing or unknown; all of them at once."""
+    """The request can't be read.
+
+    It lists all parameters or fields of a wrong type, missing or unknown.
+    """
 
     def __init__(self, fields: Mapping[str, list[FieldError]]) -> None:
         super().__init__("shared.malformed")
