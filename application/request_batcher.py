@@ -13,10 +13,10 @@ Waiting = Sequence[tuple[K, "asyncio.Future[V | None]"]]
 
 
 class RequestBatcher(Generic[K, V]):
-    """Answers each caller as if it were alone, at the cost of one run of ``batch`` for many of them.
+    """Coalesces concurrent requests into one run of ``batch``.
 
-    A caller who finds it idle is answered at once by a run of its own; callers who arrive during a run are answered
-    together by the next one. A run starts after all of its callers have asked, so no answer is older than its question.
+    A caller who finds it idle gets a run of its own at once; callers who arrive during a run share the next one. A run
+    starts after all of its callers have arrived, so no answer is older than its request.
     """
 
     def __init__(
@@ -28,9 +28,11 @@ class RequestBatcher(Generic[K, V]):
         timeout: float | None = None,
         per_item_errors: tuple[type[Exception], ...] = (),
     ) -> None:
-        """``batch`` answers all keys or raises without effect; a key that is missing from its result has no answer.
+        """``batch`` answers all keys or raises without effect.
 
-        ``window``: seconds that callers wait for more callers. ``first_waits``: so does the caller who finds it idle,
+        A key that is missing from its result has no answer.
+
+        ``window``: seconds that callers wait for more callers. ``first_waits``: the caller who finds it idle waits too,
         where one run for many is worth the delay of one. ``timeout``: seconds after which a run is abandoned.
         ``per_item_errors``: errors that one key causes; the keys of such a batch are run one by one.
         """
@@ -44,7 +46,10 @@ class RequestBatcher(Generic[K, V]):
         self._runner: asyncio.Task[None] | None = None
 
     async def run(self, key: K) -> V | None:
-        """The answer to the key, or None. Raises what its batch raises, TimeoutError included."""
+        """Returns the answer to the key, or None.
+
+        Raises the errors of its batch, TimeoutError included.
+        """
         if self._busy or self._first_waits:
             answer: asyncio.Future[V | None] = asyncio.get_running_loop().create_future()
             self._waiting.append((key, answer))
@@ -73,7 +78,10 @@ class RequestBatcher(Generic[K, V]):
             return await self._batch(keys)
 
     def _reject_waiting(self, error: TimeoutError) -> None:
-        """Callers who arrived during the run waited on the same resource: a second timeout is too long for a call."""
+        """Rejects callers who arrived during a run that timed out.
+
+        They waited on the same resource: a second timeout is too long for a call.
+        """
         waiting, self._waiting = self._waiting, []
         _reject(waiting, error)
 

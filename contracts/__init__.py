@@ -1,1 +1,1 @@
-"""What crosses the border: message shapes, the error catalogue, the vocabulary and the texts."""
+"""The public contracts: message shapes, error catalogue, vocabulary, texts."""

@@ -1,1 +1,4 @@
-"""The rules of an education centre, in plain Python: nothing here knows a framework, a database or a wire."""
+"""The rules of an education centre, in plain Python.
+
+No module depends on a framework, a database or a wire format.
+"""

@@ -20,7 +20,10 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class LocalFileStore:
-    """Implements ``FileStore``; the directory may be a volume that several machines share."""
+    """Implements ``FileStore`` in a directory.
+
+    The directory may be a volume that several machines share.
+    """
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory

@@ -21,7 +21,10 @@ QUALITY = 88
 
 
 class SandboxedPictureEncoder:
-    """Implements ``PictureEncoder`` in a child process, started on first use and again after it died."""
+    """Implements ``PictureEncoder`` in a child process.
+
+    The process starts on first use and restarts after it died.
+    """
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None

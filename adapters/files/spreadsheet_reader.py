@@ -1,4 +1,4 @@
-"""Reads untrusted spreadsheets: checks the archive, then parses it in a bounded process.
+"""Reads untrusted spreadsheets in a bounded process.
 
 A hostile file is rejected before it is decompressed: by its directory, its compression ratio and the declarations of
 its XML (ASVS-31, ASVS-49).
@@ -39,7 +39,10 @@ ENCODINGS = ("utf-8-sig", "cp1251")
 
 
 class SandboxedSpreadsheetReader:
-    """Implements ``SpreadsheetReader`` in a child process, started on first use and again after it died."""
+    """Implements ``SpreadsheetReader`` in a child process.
+
+    The process starts on first use and restarts after it died.
+    """
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -125,13 +128,19 @@ def _check_parts(archive: zipfile.ZipFile) -> None:
 
 
 def _declares_entities(head: bytes) -> bool:
-    """Detects XML with a document type, which may declare entities, or in an encoding that hides it."""
+    """Detects XML with a document type, or in an encoding that hides it.
+
+    A document type may declare entities.
+    """
     hidden = head[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\x00" in head[:100]
     return hidden or b"<!doctype" in head.lower() or b"<!entity" in head.lower()
 
 
 def _read_workbook(content: bytes) -> list[list[SpreadsheetValue]] | None:
-    """Reads the first worksheet that is not empty; None if unreadable. Runs in the child process."""
+    """Reads the first worksheet that is not empty; None if unreadable.
+
+    Runs in the child process.
+    """
     import python_calamine
 
     try:
@@ -208,7 +217,7 @@ def _split(text: str, delimiter: str) -> Iterator[list[str]]:
 
 
 def _delimiter(text: str) -> str:
-    """Chooses the delimiter that splits most of the first lines into equally many cells."""
+    """Chooses the delimiter that splits most first lines into equal cell counts."""
     head = "\n".join(text.split("\n", 30)[:30])
 
     def evenness(delimiter: str) -> tuple[int, int]:

@@ -1,4 +1,7 @@
-"""Writes spreadsheets: plain ones in constant memory, formatted ones with openpyxl."""
+"""Writes spreadsheets.
+
+Plain ones in constant memory, formatted ones with openpyxl.
+"""
 
 import asyncio
 import tempfile
@@ -20,9 +23,10 @@ TAB_NAME = "Markaz"
 
 
 class XlsxSpreadsheetWriter:
-    """Implements ``SpreadsheetWriter``; text that begins like a formula stays text (ASVS-48).
+    """Implements ``SpreadsheetWriter``.
 
-    At most ``CONCURRENT_WRITES`` are written at once; further ones wait.
+    Text that begins like a formula stays text (ASVS-48). At most ``CONCURRENT_WRITES`` are written at once; further
+    ones wait.
     """
 
     def __init__(self) -> None:
@@ -59,7 +63,10 @@ def _write(records: Iterator[dict[str, Any]], path: Path) -> None:
 def _records(
     headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]], loop: asyncio.AbstractEventLoop
 ) -> Iterator[dict[str, Any]]:
-    """Yields rows as the library expects them; the next batch is read while one is written."""
+    """Yields rows as the library expects them.
+
+    The next batch is read while one is written.
+    """
 
     async def next_batch() -> Sequence[Sequence[CellValue]]:
         async for batch in batches:

@@ -21,7 +21,10 @@ async def find_linked_file(
     clock: Clock,
     actor: Actor | None = None,
 ) -> StoredFile:
-    """Returns the file of a valid link; its bearer may read it. Raises NotFound otherwise."""
+    """Returns the file of a valid link; its bearer may read it.
+
+    Raises NotFound otherwise.
+    """
     now: datetime = clock.now()
     if links.is_valid(public_id, until, signature, now):
         async with uow:

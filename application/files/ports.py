@@ -19,7 +19,10 @@ class FileStore(Protocol):
     """Stores bytes under their digest; equal bytes are stored once (D-72)."""
 
     async def put(self, content: AsyncIterator[bytes]) -> StoredBytes:
-        """Stores the whole content, or nothing. Raises DomainError("files.no_room") when the disk is full."""
+        """Stores the whole content, or nothing.
+
+        Raises DomainError("files.no_room") when the disk is full.
+        """
         ...
 
     def open(self, digest: str) -> AsyncIterator[bytes]:

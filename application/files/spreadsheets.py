@@ -66,7 +66,10 @@ class SpreadsheetWriter(Protocol):
     def write(
         self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]]
     ) -> AsyncIterator[bytes]:
-        """Streams a plain .xlsx with one header row in constant memory; equal headers are numbered."""
+        """Streams a plain .xlsx with one header row in constant memory.
+
+        Equal headers are numbered.
+        """
         ...
 
     async def render(self, spreadsheet: FormattedSpreadsheet) -> bytes:

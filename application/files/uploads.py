@@ -16,7 +16,10 @@ PICTURE_MAX, ACADEMIC_PICTURE_MAX = 2 * MEGABYTE, 5 * MEGABYTE
 
 
 async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
-    """Reads an upload into memory. Raises DomainError at the first byte above the limit (ASVS-29)."""
+    """Reads an upload into memory.
+
+    Raises DomainError at the first byte above the limit (ASVS-29).
+    """
     chunks: list[bytes] = []
     left = limit
     async for chunk in content:
@@ -28,9 +31,9 @@ async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
 
 
 async def reencode_upload(content: AsyncIterator[bytes], limit: int, pictures: PictureEncoder) -> Picture:
-    """Reads and re-encodes an uploaded picture before any lock: slow senders block nobody.
+    """Reads and re-encodes an uploaded picture.
 
-    Raises DomainError("files.too_large" or "files.not_a_picture").
+    It runs before any lock: slow senders block nobody. Raises DomainError("files.too_large" or "files.not_a_picture").
     """
     return await pictures.reencode(await read_upload(content, limit))
 

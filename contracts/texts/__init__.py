@@ -1,4 +1,7 @@
-"""The server's words: one catalogue per language, keyed by error code, limit, audit verb and vocabulary (D-74)."""
+"""The server's texts: one catalogue per language (D-74).
+
+Keys are error codes, limits, audit verbs and vocabulary.
+"""
 
 import functools
 import json
@@ -16,12 +19,18 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def translate(key: str, language: str, **params: object) -> str:
-    """The sentence of a key in a language, uz where the language is not ours. Raises KeyError for an unknown key."""
+    """Returns the text of a key; uz for an unknown language.
+
+    Raises KeyError for an unknown key.
+    """
     return catalogue(language if language in LANGUAGES else DEFAULT_LANGUAGE)[key].format(**params)
 
 
 def language_of(accept_language: str) -> str:
-    """The first of our languages that an ``Accept-Language`` header names, in its order of preference."""
+    """Returns the first supported language of an ``Accept-Language`` header.
+
+    Languages are in order of preference.
+    """
     choices = []
     for position, part in enumerate(accept_language.split(",")):
         tag, _, rest = part.strip().partition(";")

@@ -1,4 +1,4 @@
-"""Late submissions: the effect of confirming marks that a teacher sent too late (D-70)."""
+"""Late submissions: the effect of confirming them (D-70)."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -137,11 +137,11 @@ class Timetable:
         return list(found.values())
 
     def _looking_back(self, now: datetime) -> dict[int, date]:
-        """The first past day to generate for each slot, by its id; other slots generate ahead only.
+        """The first past day to generate for each slot, by its id.
 
-        A group seen for the first time: all slots. A known group: slots that arrived after their begin, back to the
-        day since which its lessons follow today's timetable, because a lesson held by an older slot must not be
-        generated again by its successor. A slot without a begin date begins today.
+        Other slots generate ahead only. A group seen for the first time: all slots. A known group: slots that arrived
+        after their begin, back to the day since which its lessons follow today's timetable, because a lesson held by an
+        older slot must not be generated again by its successor. A slot without a begin date begins today.
         """
         earliest = now.date() - timedelta(days=DAYS_BACK)
         if not self.seen:

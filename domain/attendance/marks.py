@@ -1,4 +1,4 @@
-"""Marks: the status of a student in a lesson, the form's values and reasons (D-24)."""
+"""Marks: status, form values and reasons of a student in a lesson (D-24)."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Staff attendance: checking in at a lesson, and the share of lessons on time (D-77)."""
+"""Staff attendance: checking in at a lesson, lessons on time (D-77)."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

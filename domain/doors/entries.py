@@ -1,4 +1,4 @@
-"""Door entries: the time at which one counts, and doubts about the device's clock (T4)."""
+"""Door entries: the time at which one counts, and clock doubts (T4)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

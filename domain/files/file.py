@@ -52,7 +52,10 @@ class StoredFile:
 
 
 def tidy_file_name(name: str, fallback: str) -> str:
-    """Sanitises a file name: the last part, without control characters (ASVS-34, D-75)."""
+    """Sanitises a file name (ASVS-34, D-75).
+
+    The result is the last part, without control characters.
+    """
     last = name.replace("\\", "/").rpartition("/")[2]
     kept = "".join(sign for sign in last if unicodedata.category(sign)[0] != "C").strip(" .")
     return kept[:NAME_MAX] or fallback

@@ -1,4 +1,7 @@
-"""Enrolments: periods of students in groups, the one rule of stopping and continuing (D-48)."""
+"""Enrolments: periods of students in groups (D-48).
+
+One rule covers stopping and continuing.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -141,9 +144,11 @@ class Enrolment:
         self.ended_date = max(today, self.started_date or today)
 
     def change(self, action: int, start: date | None, group: Group, today: date) -> "Enrolment | None":
-        """Changes the control action (R1-201); returns the new period if the old one stays as the past (D-48).
+        """Changes the control action (R1-201).
 
-        An ending action ends counted days; uncounted days are stopped instead, and the history records the action.
+        Returns the new period if the old one stays as the past (D-48). An ending action ends counted days; uncounted
+        days are stopped instead, and the history records the action.
+
         Raises DomainError for the same action (R1-203) and for uncounted days that have ended, ValidationError if the
         start that "not counted" needs is missing or outside the group's days (R1-222, R1-223).
         """

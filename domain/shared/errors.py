@@ -1,4 +1,4 @@
-"""Errors of the rules: a code that staff, logs and screens share, with its parameters."""
+"""Errors of the rules: a code shared by staff, logs and screens, with parameters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
