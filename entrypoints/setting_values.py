@@ -112,7 +112,7 @@ def school_url(text: str) -> str:
 def school_form(text: str) -> str:
     """The protocol of the school system."""
     if text.lower() not in {HH, ONEROSTER}:
-        raise ValueError(f"must be {HH} (contracts/outside/hh-v1.yaml) or {ONEROSTER} (docs/oneroster.md)")
+        raise ValueError(f"must be {HH} (contracts/external/hh-v1.yaml) or {ONEROSTER} (docs/oneroster.md)")
     return text.lower()
 
 

@@ -1,4 +1,4 @@
-"""The school system over HTTP, contract hh v1 (``contracts/outside/hh-v1.yaml``)."""
+"""The school system over HTTP, contract hh v1 (``contracts/external/hh-v1.yaml``)."""
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass

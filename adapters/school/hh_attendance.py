@@ -1,6 +1,6 @@
 """Pushes attendance to a school that speaks hh v1.
 
-Contract: ``contracts/outside/hh-v1.yaml``, attendance-batches.
+Contract: ``contracts/external/hh-v1.yaml``, attendance-batches.
 """
 
 from collections.abc import Callable

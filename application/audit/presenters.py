@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from application.audit.masking import ERASED
-from application.sync.presenters import ReferentNames
+from application.audit.names import ReferentNames
 from contracts.audit import AuditChange
 from contracts.texts import catalogue, translate
 from domain.people.phones import display_phone

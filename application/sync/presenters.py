@@ -1,10 +1,10 @@
 """Presents the changes of a run with names and labels in the reader's language."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from application.actor import Actor
+from application.audit.names import ReferentNames
 from contracts.sync.runs import SyncChangedField
 from contracts.texts import translate
 
@@ -22,17 +22,6 @@ REFERENCES = {
     "action_id": "action",
 }
 WORDED = ("gender", "work_status", "role_number", "status")
-
-
-@dataclass(frozen=True)
-class ReferentNames:
-    """Names by kind and id that the reader may see; others are shown by id."""
-
-    by_kind: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
-
-    def of(self, kind: str, id: int) -> str:
-        """Returns the name."""
-        return self.by_kind.get(kind, {}).get(id, f"ID {id}")
 
 
 def referenced_ids(values: Mapping[str, Any] | None) -> dict[str, set[int]]:

@@ -1,6 +1,6 @@
 """The records of a school system, vendor-neutral (hh v1).
 
-The wire contract is ``contracts/outside/hh-v1.yaml``. Every school adapter converts to these records; vendor terms
+The wire contract is ``contracts/external/hh-v1.yaml``. Every school adapter converts to these records; vendor terms
 never leave the adapter. Unknown fields are ignored. An enumeration (gender, role, a status) carries the school's own
 word: readers treat a word outside the set named here as *other*, and the word itself is stored.
 """

@@ -39,10 +39,10 @@ def test_the_description_is_openapi(described: dict[str, Any]) -> None:
     validate(described)
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in (CONTRACTS / "outside").glob("*.yaml")))
+@pytest.mark.parametrize("name", sorted(path.name for path in (CONTRACTS / "external").glob("*.yaml")))
 def test_a_contract_with_the_outside_is_openapi(name: str) -> None:
     """A comma in the wrong place makes another key of half a sentence."""
-    validate(yaml.safe_load((CONTRACTS / "outside" / name).read_text(encoding="utf-8")))
+    validate(yaml.safe_load((CONTRACTS / "external" / name).read_text(encoding="utf-8")))
 
 
 def test_every_call_has_a_name_of_its_own_words_and_its_refusals(described: dict[str, Any]) -> None:

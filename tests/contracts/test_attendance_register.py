@@ -39,7 +39,7 @@ from entrypoints.simulators.school.server import serve, serving
 from tests.contracts.stages import HASTY, TOKEN, WrittenSchool
 from tests.contracts.test_school_register import NEVER, student
 
-CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.yaml").read_text(encoding="utf-8"))
+CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/external/hh-v1.yaml").read_text(encoding="utf-8"))
 AT = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
 HERE, LATE = MarkValue(AttendanceStatus.ATTENDED), MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
 AWAY = MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)

@@ -20,7 +20,7 @@ from entrypoints.simulators.school.server import serve
 from tests.contracts.stages import HASTY, TOKEN, OverHttp, over_http
 from tests.contracts.test_school_register import ids, pages, student
 
-CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/outside/hh-v1.yaml").read_text(encoding="utf-8"))
+CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/external/hh-v1.yaml").read_text(encoding="utf-8"))
 HEADERS = {"Authorization": f"Bearer {TOKEN}", "Accept": "application/vnd.hh.v1+json"}
 EVERYONE = [f"s{number}" for number in range(12)]
 

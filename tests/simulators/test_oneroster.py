@@ -21,7 +21,7 @@ from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 
 CONTRACT = yaml.safe_load(
-    (Path(__file__).parents[2] / "contracts/outside/oneroster-v1p2.yaml").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "contracts/external/oneroster-v1p2.yaml").read_text(encoding="utf-8")
 )
 CLIENT = aiohttp.encode_basic_auth("markaz", "the-secret")
 
@@ -194,7 +194,7 @@ async def test_a_date_filter_lists_the_later_changes(reader: Reader) -> None:
 
 @pytest.mark.parametrize("name", [path.strip("/") for path in CONTRACT["paths"]])
 async def test_every_collection_matches_the_contract(reader: Reader, name: str) -> None:
-    """contracts/outside/oneroster-v1p2.yaml, deleted records included."""
+    """contracts/external/oneroster-v1p2.yaml, deleted records included."""
     reader.school.change(Change(new=1, left=1, removed=1, merged=1))
     status, content, _ = await reader.ask(name, limit=5000)
     assert status == 200

@@ -13,9 +13,10 @@ from adapters.postgres.core.tables import metadata
 from adapters.postgres.listing.listing import Compiled, compiled, is_
 from application.actor import Actor
 from application.audit.masking import masked
+from application.audit.names import ReferentNames
 from application.audit.presenters import Values, actor_text, changes, comment, format_day, referenced_ids
 from application.ports import Cipher
-from application.sync.presenters import ReferentNames, present_change
+from application.sync.presenters import present_change
 from application.sync.presenters import referenced_ids as mentioned_in_sync
 from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
 from contracts.shared import Order

@@ -21,6 +21,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.audit.masking import masked
+from application.audit.names import ReferentNames
 from application.audit.ports import AuditRecord
 from application.audit.presenters import (
     actor_text,
@@ -33,7 +34,6 @@ from application.audit.presenters import (
     verb_text,
 )
 from application.ports import Cipher
-from application.sync.presenters import ReferentNames
 from contracts.audit import (
     AuditCard,
     AuditChange,

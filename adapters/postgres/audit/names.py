@@ -11,7 +11,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.listing.listing import Compiled, among, compiled
 from application.actor import Actor
-from application.sync.presenters import ReferentNames
+from application.audit.names import ReferentNames
 
 LANGUAGE = "language"
 _action = t.control_actions.c

@@ -11,7 +11,8 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.listing.listing import Compiled, compiled
 from adapters.postgres.sync.names import ACTIONS, TABLES, in_scope, names
 from application.actor import Actor
-from application.sync.presenters import ReferentNames, present_change, readable, referenced_ids
+from application.audit.names import ReferentNames
+from application.sync.presenters import present_change, readable, referenced_ids
 from contracts.shared import Order
 from contracts.sync.runs import SyncChangePage, SyncChangeRow, SyncChangesQuery
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar.params import PathParameter, QueryParameter
 
-from application.access import access_explanation, accounts, profile, roles, saved_views, sessions, user_sessions
+from application.access import access_explanation, accounts, profile, roles, saved_views, sessions
 from application.access.ports import SignInStore
 from application.actor import Actor
 from application.files.ports import FileLinks
@@ -156,14 +156,14 @@ ROUTES = [
         operation_id="resetUserPassword",
         answer=_new_password,
     ),
-    endpoint("GET", "/users/{user_id:int}/sessions", user_sessions.list_sessions, operation_id="userSessions"),
+    endpoint("GET", "/users/{user_id:int}/sessions", sessions.list_sessions, operation_id="userSessions"),
     endpoint(
         "DELETE",
         "/users/{user_id:int}/sessions/{session_id:int}",
-        user_sessions.end_session,
+        sessions.end_session,
         operation_id="endUserSession",
     ),
-    endpoint("DELETE", "/users/{user_id:int}/sessions", user_sessions.end_all_sessions, operation_id="endUserSessions"),
+    endpoint("DELETE", "/users/{user_id:int}/sessions", sessions.end_all_sessions, operation_id="endUserSessions"),
     endpoint(
         "GET",
         "/views",

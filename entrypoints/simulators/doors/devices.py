@@ -18,7 +18,7 @@ WRONG_BY = timedelta(hours=2, minutes=30)
 
 
 def told(entry: Entry, faults: Iterable[str], *, stored: bool = False) -> Event:
-    """The entry on the wire (contracts/outside/doors-v1.yaml)."""
+    """The entry on the wire (contracts/external/doors-v1.yaml)."""
     event: Event = {
         "device": entry.device,
         "serial": entry.serial,

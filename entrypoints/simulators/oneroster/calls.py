@@ -1,4 +1,4 @@
-"""The calls of the rostering service, as ``contracts/outside/oneroster-v1p2.yaml`` describes them, and the token."""
+"""The calls of the rostering service, as ``contracts/external/oneroster-v1p2.yaml`` describes them, and the token."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The calls of hh v1, as ``contracts/outside/hh-v1.yaml`` describes them."""
+"""The calls of hh v1, as ``contracts/external/hh-v1.yaml`` describes them."""
 
 import asyncio
 from typing import Literal

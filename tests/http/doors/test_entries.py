@@ -173,7 +173,7 @@ async def test_more_than_five_hundred_entries_are_rejected(console: Console) -> 
     ],
 )
 async def test_a_report_against_the_contract_is_rejected(console: Console, change: dict[str, Any], status: int) -> None:
-    """contracts/outside/doors-v1.yaml: nothing of the report is stored."""
+    """contracts/external/doors-v1.yaml: nothing of the report is stored."""
     events = [entry(console, "xato", 1), {**entry(console, "xato", 2), **change}]
     assert (await device(console).post(PATH, {"events": events})).status_code == status
     assert await rows(console, "xato") == []
