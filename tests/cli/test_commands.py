@@ -1,4 +1,7 @@
-"""The command line: it starts quickly, helps, and reports errors in one line (issue 2)."""
+"""The command line starts quickly, helps, and reports errors in one line.
+
+Issue 2.
+"""
 
 import json
 import subprocess
@@ -41,7 +44,7 @@ def test_help_lists_all_commands_without_importing_any() -> None:
 
 
 def test_the_wrapper_works_from_anywhere(tmp_path: Path) -> None:
-    """./markaz by its path, by a link, and in a directory with modules of the same names."""
+    """./markaz by path, by link, and in a directory with equally named modules."""
     (tmp_path / "click.py").write_text("raise RuntimeError('not this one')")
     (tmp_path / "link").symlink_to(PROJECT / "markaz")
     for way in (PROJECT / "markaz", tmp_path / "link"):

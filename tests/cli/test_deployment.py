@@ -1,6 +1,6 @@
-"""What production is put together from: compose.yaml, the Dockerfile, the secrets; and its programs run by hand.
+"""The production files: compose.yaml, the Dockerfile, the secrets.
 
-There is no Docker where tests run, so everything that can be wrong without one is asked here: names, commands,
+There is no Docker where tests run, so everything that can be checked without it is checked here: names, commands,
 variables, files, NATS's own configuration; and the same commands are started as processes on servers of their own.
 """
 
@@ -41,7 +41,7 @@ OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
 def _command(words: list[str]) -> click.Command:
-    """The click command that the words name. Raises KeyError for none."""
+    """The click command of these words; raises KeyError if there is none."""
     row = COMMANDS[words[0]]
     found: click.Command = getattr(import_module(row.module), row.attribute)
     for word in words[1:]:
@@ -50,7 +50,7 @@ def _command(words: list[str]) -> click.Command:
     return found
 
 
-def test_the_services_are_the_ones_that_a_console_needs() -> None:
+def test_the_services_are_those_a_console_needs() -> None:
     """PostgreSQL 18, NATS 2.15, and our own programs of one image."""
     assert set(SERVICES) == {"postgres", "nats", "migrate", "api", "relay", "worker"}
     assert SERVICES["postgres"]["image"].startswith("postgres:18")
@@ -58,8 +58,8 @@ def test_the_services_are_the_ones_that_a_console_needs() -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_every_service_comes_back_and_says_whether_it_is_well(name: str) -> None:
-    """A restart rule and a health check; what ends by itself is only tried again while it fails."""
+def test_every_service_restarts_and_has_a_health_check(name: str) -> None:
+    """One-off services are only retried while they fail."""
     service = SERVICES[name]
     assert service["restart"] == ("on-failure" if name == "migrate" else "unless-stopped")
     if name == "migrate":
@@ -69,8 +69,8 @@ def test_every_service_comes_back_and_says_whether_it_is_well(name: str) -> None
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_command_is_one_of_the_command_line(name: str) -> None:
-    """Of the service and of its health check, which asks for the same part."""
+def test_every_command_exists_in_the_command_line(name: str) -> None:
+    """Of the service and of its health check, which checks the same part."""
     service = OURS[name]
     assert _command(service["command"]).help
     if name != "migrate":
@@ -83,14 +83,14 @@ def test_every_command_is_one_of_the_command_line(name: str) -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_variable_is_a_setting(name: str) -> None:
-    """A misspelt one would be passed over in silence."""
+    """A misspelt one would be ignored silently."""
     given = set(OURS[name]["environment"])
     assert unknown_variables(dict.fromkeys(given, "")) == {}
     assert {one for one in given if not one.startswith("CONSOLE_")} <= OF_UVICORN
 
 
-def test_no_secret_stands_in_the_file_and_each_is_made(tmp_path: Path) -> None:
-    """deploy/make-secrets makes every file that compose.yaml names, once and for its owner alone."""
+def test_no_secret_is_in_the_file_and_each_is_generated(tmp_path: Path) -> None:
+    """deploy/make-secrets creates every file of compose.yaml once, for its owner only."""
     secret = {variable(item) for item in declared() if item.metadata["secret"]}
     for service in SERVICES.values():
         for name, value in service.get("environment", {}).items():
@@ -109,8 +109,11 @@ def test_no_secret_stands_in_the_file_and_each_is_made(tmp_path: Path) -> None:
     assert first["database_password"] in first["database_url"]
 
 
-def test_the_database_is_set_as_the_one_that_was_measured() -> None:
-    """Issue 4: what shapes plans and durability is the built-in server's, whose figures docs/performance.md has."""
+def test_the_database_settings_equal_the_measured_ones() -> None:
+    """Plans and durability are as in the embedded server of docs/performance.md.
+
+    Issue 4.
+    """
     words = SERVICES["postgres"]["command"]
     assert (words[0], set(words[1::2])) == ("postgres", {"-c"})
     said = dict(word.split("=", 1) for word in words[2::2])
@@ -119,15 +122,18 @@ def test_the_database_is_set_as_the_one_that_was_measured() -> None:
     assert not DURABLE.keys() & said.keys(), "what the server does by itself is durable"
 
 
-def test_all_programs_share_one_place_for_files() -> None:
-    """A photo that one API took is shown by the other."""
+def test_all_programs_share_one_file_store() -> None:
+    """A photo uploaded through one API is served by the other."""
     assert {tuple(service["volumes"]) for service in OURS.values()} == {("files:/data",)}
     assert "CONSOLE_HOME=/data" in DOCKERFILE
     assert set(COMPOSE["volumes"]) == {"database", "messages", "files"}
 
 
-def test_nats_takes_its_configuration(tmp_path: Path) -> None:
-    """Read by the server itself, with the secret beside it as the container has it: each message on disk first."""
+def test_nats_accepts_its_configuration(tmp_path: Path) -> None:
+    """Parsed by the server itself, with the secret as in the container.
+
+    Each message is written to disk first.
+    """
     (tmp_path / "etc" / "nats").mkdir(parents=True)
     (tmp_path / "run").mkdir()
     shutil.copy(PROJECT / "deploy" / "nats.conf", tmp_path / "etc" / "nats")
@@ -138,8 +144,8 @@ def test_nats_takes_its_configuration(tmp_path: Path) -> None:
     assert "sync_interval: always" in (PROJECT / "deploy" / "nats.conf").read_text()
 
 
-def test_the_image_holds_what_its_commands_need(tmp_path: Path) -> None:
-    """Only what the Dockerfile copies, at the places where it copies it; nobody in it is root."""
+def test_the_image_contains_what_its_commands_need(tmp_path: Path) -> None:
+    """Only copied files, at the places of the copy; no process runs as root."""
     final = DOCKERFILE.rpartition("\nFROM ")[2]
     for source, target in re.findall(r"^COPY (\S+) (/app\S*)$", final, re.MULTILINE):
         whole = tmp_path / target.removeprefix("/")
@@ -170,8 +176,8 @@ def test_the_image_holds_what_its_commands_need(tmp_path: Path) -> None:
     assert re.match(r"\d{4}", done.stdout)
 
 
-def test_what_the_builder_is_sent_is_what_it_copies() -> None:
-    """.dockerignore shuts everything out but that."""
+def test_the_build_context_is_what_the_dockerfile_copies() -> None:
+    """.dockerignore excludes everything else."""
     sent = {line[1:] for line in (PROJECT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     copied = {
         part for line in re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.MULTILINE) for part in line.split()
@@ -179,8 +185,11 @@ def test_what_the_builder_is_sent_is_what_it_copies() -> None:
     assert {path.partition("/")[0] for path in copied} == sent
 
 
-def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
-    """CONSOLE_…_FILE for secrets only; one that can't be read is named, and the variable itself wins."""
+def test_a_secret_can_be_read_from_a_file(tmp_path: Path) -> None:
+    """CONSOLE_…_FILE for secrets only; the variable itself has precedence.
+
+    An unreadable file is named.
+    """
     (tmp_path / "key").write_text("k" * 40 + "\n")
     home = {"CONSOLE_HOME": str(tmp_path / "home")}
     settings = read_settings(home | {"CONSOLE_SECRET_KEY_FILE": str(tmp_path / "key")})
@@ -193,7 +202,7 @@ def test_a_secret_may_stand_in_a_file(tmp_path: Path) -> None:
 
 
 class Deployed:
-    """The programs of compose.yaml as processes of this machine, with its variables and secrets."""
+    """The programs of compose.yaml as local processes with its variables."""
 
     def __init__(self, directory: Path, database_url: str, nats_url: str) -> None:
         self.port = _free_port()
@@ -217,18 +226,18 @@ class Deployed:
         }
 
     def secret(self, name: str) -> str:
-        """What a secret's file says."""
+        """The content of a secret's file."""
         return (self._secrets / name).read_text()
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        """A command to its end."""
+        """Runs a command to its end."""
         return subprocess.run(
             _line(words), cwd=PROJECT, env=self.environment, capture_output=True, text=True, check=False, timeout=120
         )
 
     @contextmanager
     def running(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-        """A program, surely gone afterwards."""
+        """A program that is certainly stopped afterwards."""
         with (self._logs / f"{words[-1]}.log").open("wb") as log:
             started = subprocess.Popen(_line(words), cwd=PROJECT, env=self.environment, stdout=log, stderr=log)
             try:
@@ -239,7 +248,7 @@ class Deployed:
                     started.wait()
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
-        """The data that the API answers with."""
+        """The data of the API's answer."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         sent = json.dumps(body).encode() if body is not None else None
         url = f"http://127.0.0.1:{self.port}/api/staff{path}"
@@ -266,13 +275,13 @@ def _until(question: Callable[[], Any], what: str, seconds: float = 90) -> Any:
 
 @pytest.fixture
 def deployed(tmp_path: Path) -> Iterator[Deployed]:
-    """A PostgreSQL and a NATS that stand by themselves, and the console's programs on them."""
+    """A separate PostgreSQL and NATS, with the console's programs on them."""
     with embedded_postgres(tmp_path / "pg") as database_url, embedded_nats(tmp_path / "nats", durable=True) as nats_url:
         yield Deployed(tmp_path, database_url, nats_url)
 
 
-def test_the_programs_run_each_by_itself(deployed: Deployed) -> None:
-    """As compose.yaml starts them, on servers of their own; a synchronisation goes through all of them."""
+def test_the_programs_run_separately(deployed: Deployed) -> None:
+    """Started as in compose.yaml; a synchronisation passes through all of them."""
     migrated = deployed.run("migrate", "--json")
     assert migrated.returncode == 0, migrated.stderr
     assert json.loads(migrated.stdout)["firstStart"]

@@ -1,4 +1,7 @@
-"""`markaz explain` says what stands behind a call and a screen, from the code (issue 4: openness)."""
+"""`markaz explain` shows the code behind a call and a screen (issue 4).
+
+Openness.
+"""
 
 import csv
 import json
@@ -24,7 +27,7 @@ def _said(*words: str) -> Result:
 
 
 def test_the_students_list_is_explained(calls: dict[str, Call]) -> None:
-    """Screen, right, use case, tables, tests: what somebody would look for by hand."""
+    """Screen, right, use case, tables and tests."""
     call = calls["GET /api/staff/students/all"]
     assert "/students" in call.screens
     assert (call.permission, call.action, call.scope) == ("users:students", "read", "branch")
@@ -34,8 +37,8 @@ def test_the_students_list_is_explained(calls: dict[str, Call]) -> None:
     assert "tests/http/people/test_students_list.py::test_pages_in_either_order_join_to_the_whole" in call.tests
 
 
-def test_a_change_says_what_it_writes_and_how_it_is_refused(calls: dict[str, Call]) -> None:
-    """The rules that it asks, the record that it leaves."""
+def test_a_change_lists_its_writes_and_its_rejections(calls: dict[str, Call]) -> None:
+    """The rules that it checks, the record that it writes."""
     call = calls["PUT /api/staff/students/{student_id}/update-profile"]
     assert (call.permission, call.action) == ("users:students", "update")
     assert {"students", "sticky_fields", "audits"} <= set(call.tables)
@@ -44,8 +47,8 @@ def test_a_change_says_what_it_writes_and_how_it_is_refused(calls: dict[str, Cal
     assert not {"access.role_name_taken", "sync.in_progress"} & set(call.errors)
 
 
-def test_a_name_of_its_own_is_nobody_elses(calls: dict[str, Call]) -> None:
-    """Signing in makes a token that it calls ``refresh``; the use case of that name is not behind it."""
+def test_a_local_name_is_not_taken_for_a_use_case(calls: dict[str, Call]) -> None:
+    """Sign-in has a token named ``refresh``; it does not call that use case."""
     assert calls["POST /api/staff/auth/sign-in"].use_cases == ["application.access.sessions:sign_in"]
     assert calls["GET /api/staff/auth/refresh-token"].use_cases == ["application.access.sessions:refresh"]
 
@@ -59,24 +62,24 @@ def test_a_name_of_its_own_is_nobody_elses(calls: dict[str, Call]) -> None:
         ("POST /api/staff/students/export", "/students"),
     ],
 )
-def test_a_call_whose_path_is_chosen_is_found_on_its_screen(calls: dict[str, Call], call: str, screen: str) -> None:
-    """A screen may ask one of two paths, or one with a word in it; it is a screen of each of these calls."""
+def test_a_call_with_a_computed_path_is_found_on_its_screen(calls: dict[str, Call], call: str, screen: str) -> None:
+    """A screen with alternative or parametrised paths belongs to each call."""
     assert any(opener.startswith(screen) for opener in calls[call].screens)
 
 
 def test_most_calls_are_made_by_a_screen(calls: dict[str, Call]) -> None:
-    """What no screen names is for outside systems, or the specification's own beside ours."""
+    """The others serve outside systems, or the specification's own clients."""
     assert len([name for name, call in calls.items() if not call.screens]) < len(calls) / 6
 
 
-def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> None:
-    """Pressing synchronise promises a job; its use case, tables and event are the run's."""
+def test_a_job_is_followed_to_its_handler(calls: dict[str, Call]) -> None:
+    """Synchronising enqueues a job; use case, tables and event are the run's."""
     call = calls["PUT /api/staff/synchronization/all"]
     assert call.use_cases[0] == "application.sync.commands:start_named"
     assert "job" in call.events
     assert {"sync.in_progress", "sync.not_yet"} <= set(call.errors)
     (job,) = call.jobs
-    # the second: the job that makes lessons of the schedules that came
+    # the second: the job that generates lessons from the new schedules
     assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "job"])
     assert job.use_cases == [
         "application.sync.execution:run_synchronisation",
@@ -87,8 +90,11 @@ def test_a_job_is_followed_to_what_the_worker_does(calls: dict[str, Call]) -> No
     assert {"sync.first_run", "sync.nothing_to_revert", "sync.reverted_already"} <= set(revert.errors)
 
 
-def test_every_call_is_explained_as_the_table_of_rights_has_it(calls: dict[str, Call]) -> None:
-    """What the code guards is what contracts/access.csv says: no call without its use case and its right."""
+def test_every_call_is_explained_as_in_the_access_table(calls: dict[str, Call]) -> None:
+    """The guards in code equal contracts/access.csv, right by right.
+
+    No call is without its use case and its right.
+    """
     with (ROOT / "contracts" / "access.csv").open(encoding="utf-8", newline="") as file:
         rows = {
             (row["method"], row["path"].count("/"), row["permission"], row["action"]) for row in csv.DictReader(file)
@@ -103,8 +109,8 @@ def test_every_call_is_explained_as_the_table_of_rights_has_it(calls: dict[str, 
             assert (call.method, call.path.count("/"), call.permission, action) in rows, name
 
 
-def test_a_screen_says_which_calls_it_makes() -> None:
-    """And whoever may open it, as contracts/screens.json has it."""
+def test_a_screen_lists_its_calls() -> None:
+    """With the permissions to open it, as in contracts/screens.json."""
     found = explainer().find_screen("/students/17")
     assert found is not None
     card = explainer().screen(found)
@@ -118,7 +124,7 @@ def test_a_screen_says_which_calls_it_makes() -> None:
 
 
 def test_the_command_prints_lines_or_json() -> None:
-    """A person reads lines, a program JSON; both say the same."""
+    """Lines for people, JSON for programs, of equal content."""
     lines = _said("PUT /students/5/update-profile").output
     assert lines.startswith("PUT /api/staff/students/{student_id}/update-profile")
     assert "permission      users:students update" in lines
@@ -128,7 +134,7 @@ def test_the_command_prints_lines_or_json() -> None:
     assert json.loads(_said("/jobs", "--json").output)["permission"] == "settings:integrations"
 
 
-def test_what_is_not_there_is_said_with_something_near() -> None:
+def test_an_unknown_name_is_answered_with_a_suggestion() -> None:
     """A misspelt path leads to the right one."""
     with pytest.raises(OperatorError, match=r'"GET /students/all"'):
         _said("GET /studens/all")

@@ -1,4 +1,4 @@
-"""`markaz audit give`: one file with all that is known of a student, which nobody else can read (ASVS-54)."""
+"""`markaz audit give`: a private file with all data about a student (ASVS-54)."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ PRIVATE = 0o600
 
 @pytest.fixture
 async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
-    """The database itself, with one student."""
+    """The database with one student."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     await connection.execute("insert into students (id, first_name, full_name) values (7, 'Shahzoda', 'Shahzoda')")
     yield connection
@@ -28,14 +28,14 @@ async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 async def give(url: str, home: Path, *words: str) -> Result:
-    """What came of the command."""
+    """The result of the command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
     command = ["give", *words, "--reason", "his letter of May"]
     return await asyncio.to_thread(CliRunner().invoke, audit, command, env=variables)
 
 
-async def test_the_file_is_for_who_asked_alone(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
-    """ASVS-54: of mode 0600, all in it; --json tells how many rows of what."""
+async def test_only_the_owner_can_read_the_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """Mode 0600, complete; --json reports the rows per table (ASVS-54)."""
     out = tmp_path / "student.json"
     done = await give(database_url, tmp_path / "home", "7", "--out", str(out), "--json")
     assert done.exit_code == 0, done.output
@@ -47,8 +47,8 @@ async def test_the_file_is_for_who_asked_alone(sql: asyncpg.Connection, database
     assert await sql.fetchval("select verb || ' ' || actor_name from audits") == "people.data_given command line"
 
 
-async def test_no_file_is_written_over(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
-    """ASVS-54: it stays as it was, and nothing was given."""
+async def test_an_existing_file_is_not_overwritten(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """It stays unchanged, and nothing is exported (ASVS-54)."""
     out = tmp_path / "student.json"
     out.write_text("mine", encoding="utf-8")
     done = await give(database_url, tmp_path / "home", "7", "--out", str(out))
@@ -58,8 +58,8 @@ async def test_no_file_is_written_over(sql: asyncpg.Connection, database_url: st
     assert await sql.fetchval("select count(*) from audits") == 0
 
 
-async def test_of_nobody_there_is_no_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
-    """ASVS-54: an unknown id, and a place where nothing can be written, are told in words; nothing is left behind."""
+async def test_an_unknown_student_leaves_no_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """An unknown id or an unwritable place is reported; no file is left (ASVS-54)."""
     out = tmp_path / "student.json"
     unknown = await give(database_url, tmp_path / "home", "4000000", "--out", str(out))
     assert isinstance(unknown.exception, OperatorError)

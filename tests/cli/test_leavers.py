@@ -1,4 +1,7 @@
-"""`markaz audit leavers`: who would be let go, before anything is set (WISH-20)."""
+"""`markaz audit leavers` lists who would be anonymised before it is enabled.
+
+WISH-20.
+"""
 
 import asyncio
 import json
@@ -14,13 +17,13 @@ from tests.cli.test_security_checks import GOOD
 
 
 async def leavers(url: str, home: Path, *words: str, **more: str) -> Result:
-    """What came of the command."""
+    """The result of the command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD, **more}
     return await asyncio.to_thread(CliRunner().invoke, audit, ["leavers", *words], env=variables)
 
 
-async def test_it_is_told_and_nothing_is_done(database_url: str, tmp_path: Path) -> None:
-    """Whom the school let go of long ago goes, unless he is blocked; whom it let go of this year is not named."""
+async def test_candidates_are_listed_and_nothing_is_changed(database_url: str, tmp_path: Path) -> None:
+    """Students who left long ago are listed unless blocked; recent ones are not."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     people = [(7, "2015-06-01", 1), (8, "2016-06-01", 2), (9, "2026-06-01", 1)]
     for id, gone, status in people:
@@ -47,8 +50,8 @@ async def test_it_is_told_and_nothing_is_done(database_url: str, tmp_path: Path)
     await connection.close()
 
 
-async def test_where_nobody_is_let_go_it_says_how_to_ask(database_url: str, tmp_path: Path) -> None:
-    """Off unless it is set."""
+async def test_disabled_retention_explains_how_to_enable_it(database_url: str, tmp_path: Path) -> None:
+    """It is off by default."""
     done = await leavers(database_url, tmp_path / "home")
     assert isinstance(done.exception, OperatorError)
     assert "--years" in str(done.exception)

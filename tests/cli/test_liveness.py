@@ -1,4 +1,7 @@
-"""`markaz doctor` detects a dead relay or worker by undone work, and reports the last synchronisation."""
+"""`markaz doctor` detects a dead relay or worker by its undone work.
+
+It also reports the last synchronisation.
+"""
 
 import asyncio
 import json
@@ -28,7 +31,7 @@ JOB = "insert into jobs (kind, payload, state, created_at, beat_at) values "
 
 
 async def found(url: str, home: Path, *statements: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    """The doctor's exit code and its findings by subject, after these statements in the database."""
+    """The doctor's exit code and findings by subject, after these statements."""
     sql = await asyncpg.connect(**asyncpg_arguments(url))
     try:
         for statement in statements:
@@ -44,8 +47,10 @@ WORK = ("relay", "worker", "audit log", "jobs", "sync")
 
 
 async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, tmp_path: Path) -> None:
-    """After a rollback to the previous version `migrate`, which its programs wait for, succeeds and changes nothing
-    (docs/operations.md, *Upgrade*)."""
+    """After a rollback to the previous version `migrate` succeeds without a change.
+
+    Its programs wait for it (docs/operations.md, *Upgrade*).
+    """
     variables = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_DATABASE_URL": database_url, **GOOD}
     try:
         _, findings = await found(database_url, tmp_path, f"{VERSION} '9999'")
@@ -85,7 +90,7 @@ async def test_undone_work_is_a_fault(database_url: str, tmp_path: Path, about: 
 async def test_failed_jobs_are_counted_unless_a_later_synchronisation_succeeded(
     database_url: str, tmp_path: Path
 ) -> None:
-    """The failed job of a synchronisation no longer counts once a later one has succeeded (as in /metrics)."""
+    """A later successful synchronisation clears the failed one, as in /metrics."""
     _, findings = await found(
         database_url,
         tmp_path,

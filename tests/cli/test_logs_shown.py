@@ -1,4 +1,4 @@
-"""`markaz audit tail` and `markaz jobs list` as who keeps the console reads them."""
+"""`markaz audit tail` and `markaz jobs list` as an operator reads them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,22 +17,22 @@ from tests.cli.test_security_checks import GOOD
 
 @pytest.fixture
 async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
-    """The database itself."""
+    """The database."""
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))
     yield connection
     await connection.close()
 
 
 async def said(what: Command, *words: str, url: str, home: Path) -> str:
-    """What a command prints for people."""
+    """The text output of a command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
     done = await asyncio.to_thread(CliRunner().invoke, what, [*words], env=variables)
     assert done.exit_code == 0, done.output
     return done.output
 
 
-async def test_what_was_erased_is_called_so(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
-    """D-15: not as the mark that stands in its place."""
+async def test_erased_values_are_shown_as_erased(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
+    """Not as the placeholder that is stored in their place (D-15)."""
     await sql.execute(
         """insert into audits (at, actor_name, verb, entity, entity_id, digest, before, after)
         values (now(), 'Nodira', 'people.student_changed', 'student', 7, '', '{"phone": {"erased": true}}',
@@ -41,10 +41,10 @@ async def test_what_was_erased_is_called_so(sql: asyncpg.Connection, database_ur
     assert "phone: (erased) → None" in await said(audit, "tail", url=database_url, home=tmp_path)
 
 
-async def test_a_job_shows_its_tries_and_when_it_is_tried_next(
+async def test_a_job_shows_its_attempts_and_its_next_attempt(
     sql: asyncpg.Connection, database_url: str, tmp_path: Path
 ) -> None:
-    """One that waits for another try; one that rests as failed has none before it."""
+    """A retry has a next attempt; a failed job has none."""
     await sql.execute(
         """insert into jobs (kind, payload, state, tries, last_error) values
         ('export', '{}', 'waiting', 3, 'OSError: no room'), ('import', '{}', 'failed', 5, 'OSError: no room')"""

@@ -1,5 +1,7 @@
-"""`markaz simulate oneroster` serves a school to a reader with the right settings, and `markaz doctor` says which of
-them are wrong (issue 4)."""
+"""`markaz simulate oneroster` serves a school; `markaz doctor` checks settings.
+
+The doctor names the wrong setting (issue 4).
+"""
 
 import json
 import os

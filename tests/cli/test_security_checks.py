@@ -1,4 +1,7 @@
-"""ASVS-63: `markaz doctor` finds weak settings, open files and open servers, says what to do, and ends with 1."""
+"""`markaz doctor` finds weak settings, open files and open servers (ASVS-63).
+
+It gives the remedy of each and exits with 1.
+"""
 
 import asyncio
 import json
@@ -31,7 +34,7 @@ EVERYBODY = "0.0.0.0"
 
 
 def failures(home: Path, **variables: str) -> dict[str, dict[str, Any]]:
-    """The doctor's failures by subject; its exit code agrees, and each says what to do."""
+    """The doctor's failures by subject; each has a remedy, the exit code agrees."""
     done = markaz(home, "doctor", "--json", **(GOOD | variables))
     found = {finding["about"]: finding for finding in json.loads(done.stdout) if finding["state"] == "fail"}
     assert done.returncode == bool(found), done.stderr

@@ -17,7 +17,10 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def test_without_variables_everything_has_a_value(tmp_path: Path) -> None:
-    """R2-477: the defaults of the issue: port 8080, Tashkent, a demo school of 2 000 students, servers of our own."""
+    """The defaults of the issue: port 8080, Tashkent, a demo school, own servers.
+
+    R2-477; the demo school has 2 000 students.
+    """
     settings = read_settings({"CONSOLE_HOME": str(tmp_path)})
     assert (settings.port, settings.time_zone, settings.demo) == (8080, "Asia/Tashkent", 2000)
     assert [settings.is_embedded(name) for name in ("database_url", "nats_url", "school_url")] == [True] * 3
@@ -82,14 +85,17 @@ def test_the_public_address_has_no_path(tmp_path: Path, text: str) -> None:
 
 
 def test_a_folder_can_be_the_school(tmp_path: Path) -> None:
-    """A centre without a school system online names the folder of its CSV files; an embedded server reads it."""
+    """A centre without a school system online names the folder of its CSV files.
+
+    An embedded server reads it.
+    """
     settings = read_settings({"CONSOLE_HOME": str(tmp_path / "home"), "CONSOLE_SCHOOL_URL": str(tmp_path)})
     assert settings.school_folder == tmp_path
     assert settings.is_embedded("school_url")
 
 
 def test_a_foreign_oneroster_provider_needs_its_own_secret(tmp_path: Path) -> None:
-    """A generated one would be rejected there; the demo school accepts a generated one."""
+    """A generated one would be rejected there; the demo school accepts one."""
     given = {"CONSOLE_HOME": str(tmp_path), "CONSOLE_SCHOOL_FORM": "OneRoster"}
     demo = read_settings(given)
     assert (demo.school_form, demo.is_embedded("school_url")) == ("oneroster", True)
@@ -173,7 +179,7 @@ def _config(home: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_config_shows_values_and_sources_but_no_secret(tmp_path: Path) -> None:
-    """`markaz config`, for people: a mistyped variable is pointed out, and nothing is created."""
+    """`markaz config`, for people: reports mistyped variables, creates nothing."""
     done = _config(tmp_path / "home")
     lines = {line.split()[0]: line for line in done.stdout.splitlines()}
     assert lines["CONSOLE_PORT"].endswith("default")

@@ -1,4 +1,7 @@
-"""What a fresh machine needs is made once, healed when half-done, and said in one line when it can't be (A1)."""
+"""The setup of a fresh machine: complete, repeatable, errors in one line (A1).
+
+A half-done setup is repaired.
+"""
 
 import os
 import shutil
@@ -13,7 +16,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 TOOLS = ("sh", "cat", "cksum", "sort", "tr", "grep", "tail", "rm", "mkdir", "find", "xargs", "dirname", "env")
 TOOLS += ("printf", "flock", "sleep", "touch", "chmod", "readlink", "mv")
 
-# Behaves like a Python that makes environments and installs; writes down what it was asked.
+# Behaves like a Python that creates environments and installs; records its calls.
 PYTHON = """#!/bin/sh
 case "$*" in
   *"print("*) echo "$FAKE_VERSION"; case $FAKE_VERSION in 3.11*|3.12*) ;; *) exit 1 ;; esac ;;
@@ -33,7 +36,7 @@ case $1 in ci) mkdir -p web/node_modules ;; run) mkdir -p web/dist; touch web/di
 
 
 class Machine:
-    """A machine with only these programs, and a fresh clone of what the setup reads."""
+    """A machine with only these programs, and a fresh clone of the setup's inputs."""
 
     def __init__(self, directory: Path) -> None:
         self.project, self.bin = directory / "clone", directory / "bin"
@@ -51,7 +54,7 @@ class Machine:
         (self.project / "contracts").mkdir()
 
     def program(self, name: str, script: str) -> None:
-        """Put a program on the machine."""
+        """Adds a program to the machine."""
         (self.bin / name).write_text(script)
         (self.bin / name).chmod(0o755)
 
@@ -61,14 +64,14 @@ class Machine:
         return {"PATH": str(self.bin), "HOME": "/nowhere"} | usual | dict(more)
 
     def setup(self, *options: str, **more: str) -> subprocess.CompletedProcess[str]:
-        """Run tools/setup."""
+        """Runs tools/setup."""
         command = [str(self.project / "tools" / "setup"), *options]
         return subprocess.run(
             command, capture_output=True, text=True, env=self.variables(more), check=False, timeout=60
         )
 
     def asked(self) -> list[str]:
-        """What Python and npm were asked to do since the last look."""
+        """The calls of Python and npm since the last check."""
         lines = self.calls.read_text().splitlines() if self.calls.exists() else []
         self.calls.unlink(missing_ok=True)
         return lines
@@ -81,15 +84,15 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def one_line(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line with which it failed."""
+    """The single line of the error."""
     assert done.returncode == 1
     lines = done.stderr.splitlines()
     assert len(lines) == 1, done.stderr
     return lines[0]
 
 
-def test_a_fresh_clone_is_made_ready_and_then_left_alone(machine: Machine) -> None:
-    """Each step once, a line each; the second run asks nobody anything and is done at once."""
+def test_a_fresh_clone_is_set_up_once(machine: Machine) -> None:
+    """Each step once, with a line each; the second run calls nothing."""
     assert machine.setup().returncode == 0
     assert machine.asked() == ["venv", "pip requirements/run.lock", "npm ci", "npm run"]
     began = time.monotonic()
@@ -98,8 +101,8 @@ def test_a_fresh_clone_is_made_ready_and_then_left_alone(machine: Machine) -> No
     assert (again.returncode, again.stdout, again.stderr, machine.asked()) == (0, "", "", [])
 
 
-def test_only_what_changed_is_made_again(machine: Machine) -> None:
-    """Another lock, another page: no more than that is done."""
+def test_only_changed_parts_are_rebuilt(machine: Machine) -> None:
+    """A changed lock file or page repeats only its own step."""
     machine.setup("--tests")
     machine.asked()
     (machine.project / "web" / "page.tsx").write_text("new")
@@ -110,8 +113,8 @@ def test_only_what_changed_is_made_again(machine: Machine) -> None:
     assert [line.split()[0] for line in machine.asked()] == ["pip"]
 
 
-def test_an_interrupted_installation_heals(machine: Machine) -> None:
-    """Killed in the middle: the next run makes the environment anew."""
+def test_an_interrupted_installation_is_repeated(machine: Machine) -> None:
+    """After a kill the next run creates the environment again."""
     with subprocess.Popen(
         [machine.project / "tools" / "setup", "--no-web"],
         env=machine.variables({"FAKE_SECONDS": "30"}),
@@ -126,8 +129,8 @@ def test_an_interrupted_installation_heals(machine: Machine) -> None:
     assert machine.asked() == ["venv", "pip requirements/run.lock"]
 
 
-def test_an_interrupted_installation_of_the_tests_packages_heals(machine: Machine) -> None:
-    """The environment is shared, so all of it is made anew."""
+def test_an_interrupted_installation_of_the_test_packages_is_repeated(machine: Machine) -> None:
+    """The environment is shared, so all of it is created again."""
     machine.setup("--no-web")
     (machine.project / ".cache" / "setup" / "tests.begun").touch()
     machine.asked()
@@ -135,7 +138,7 @@ def test_an_interrupted_installation_of_the_tests_packages_heals(machine: Machin
     assert machine.asked() == ["venv", "pip requirements/run.lock", "pip requirements/test.lock"]
 
 
-def test_a_python_that_went_away_is_replaced(machine: Machine) -> None:
+def test_a_removed_python_is_replaced(machine: Machine) -> None:
     """The Python below .venv was uninstalled."""
     machine.setup("--no-web")
     machine.asked()
@@ -145,8 +148,8 @@ def test_a_python_that_went_away_is_replaced(machine: Machine) -> None:
 
 
 @pytest.mark.skipif(shutil.which("flock") is None, reason="no flock here")
-def test_two_at_once_work_once(machine: Machine) -> None:
-    """`make run` and `make test` typed in two windows."""
+def test_two_concurrent_setups_do_the_work_once(machine: Machine) -> None:
+    """`make run` and `make test` started in two windows."""
     variables = machine.variables({"FAKE_SECONDS": "1"})
     command = [machine.project / "tools" / "setup", "--no-web"]
     both = [subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL) for _ in range(2)]
@@ -154,48 +157,48 @@ def test_two_at_once_work_once(machine: Machine) -> None:
     assert machine.asked() == ["venv", "pip requirements/run.lock"]
 
 
-def test_a_python_that_is_too_old(machine: Machine) -> None:
-    """One line with what is there and what to do."""
+def test_an_old_python_is_reported(machine: Machine) -> None:
+    """One line with the found version and the remedy."""
     line = one_line(machine.setup(FAKE_VERSION="3.9.2"))
     assert "needs Python 3.11 or newer (python3 here is 3.9.2)" in line
     assert "install" in line
 
 
-def test_a_newer_python_under_another_name_is_taken(machine: Machine) -> None:
-    """python3 is old, python3.12 is there."""
+def test_a_newer_python_under_another_name_is_used(machine: Machine) -> None:
+    """python3 is old, python3.12 is available."""
     machine.program("python3.12", PYTHON.replace("$FAKE_VERSION", "3.12.1"))
     assert machine.setup("--no-web", FAKE_VERSION="3.9.2").returncode == 0
 
 
-def test_no_python_at_all(machine: Machine) -> None:
+def test_a_missing_python_is_reported(machine: Machine) -> None:
     """A bare machine."""
     (machine.bin / "python3").unlink()
     assert "there is no python3" in one_line(machine.setup())
 
 
-def test_a_python_without_venv(machine: Machine) -> None:
-    """Debian keeps it in a package of its own."""
+def test_a_python_without_venv_is_reported(machine: Machine) -> None:
+    """Debian has it in a separate package."""
     assert "apt-get install python3-venv" in one_line(machine.setup(FAKE_NO_VENV="1"))
 
 
 @pytest.mark.parametrize("version", ["v18.19.0", ""])
-def test_a_node_that_is_too_old(machine: Machine, version: str) -> None:
-    """Said when the web must be built; Python's part is done by then and stays."""
+def test_an_old_node_is_reported(machine: Machine, version: str) -> None:
+    """Only when the web must be built; the finished Python part stays."""
     assert "needs Node 20 or newer" in one_line(machine.setup(FAKE_NODE=version))
     machine.asked()
     assert machine.setup().returncode == 0
     assert machine.asked() == ["npm ci", "npm run"]
 
 
-def test_no_node_is_no_matter_where_the_web_is_built(machine: Machine) -> None:
+def test_a_missing_node_does_not_matter_if_the_web_is_built(machine: Machine) -> None:
     """A built clone on a server without Node."""
     machine.setup()
     (machine.bin / "node").unlink()
     assert machine.setup().returncode == 0
 
 
-def test_a_package_that_can_not_be_had(machine: Machine) -> None:
-    """The line of pip that matters, and where the rest is."""
+def test_an_unavailable_package_is_reported(machine: Machine) -> None:
+    """The relevant line of pip, and the path of the full log."""
     line = one_line(machine.setup(FAKE_PIP_FAILS="1"))
     assert "No matching distribution found for x" in line
     assert ".cache/setup/python.log" in line

@@ -1,4 +1,7 @@
-"""`markaz up` with all its programs: one line when it is ready, with the sign-in (issue 2, D-11)."""
+"""`markaz up` starts all programs and prints one line with the sign-in.
+
+Issue 2, D-11.
+"""
 
 import json
 import sys
@@ -27,7 +30,7 @@ def sign_in(it: Console, password: str) -> int:
 
 
 def test_the_generated_password_is_shown_at_the_first_start_only(tmp_path: Path) -> None:
-    """One line with address and sign-in; the password works; the next start names its file instead."""
+    """The password in the line works; the next start names its file instead."""
     with console(tmp_path / "home", command=MARKAZ, **SMALL) as first:
         line = first.wait_for("Markaz is ready", 120)
         assert f"http://127.0.0.1:{first.port} — sign in as superadmin with " in line
@@ -46,7 +49,10 @@ def test_the_generated_password_is_shown_at_the_first_start_only(tmp_path: Path)
 
 
 def test_up_and_simulate_answer_in_json(tmp_path: Path) -> None:
-    """Issue 3: --json everywhere. One line with the address; the school's token is in no command line."""
+    """One line with the address; the school's token is in no command line.
+
+    Issue 3: --json everywhere.
+    """
     with console(tmp_path / "home", command=(*MARKAZ, "--json"), **SMALL) as it:
         said = json.loads(it.wait_for("{", 120))
         assert (said["address"], said["login"]) == (f"http://127.0.0.1:{it.port}", "superadmin")
@@ -69,7 +75,7 @@ def test_a_given_password_is_never_printed(tmp_path: Path) -> None:
 
 
 def test_a_start_that_fails_reports_the_reason(tmp_path: Path) -> None:
-    """An unreachable database: one line with the reason and the log, and no process remains."""
+    """An unreachable database: one line with reason and log, no process remains."""
     named = {"CONSOLE_DATABASE_URL": "postgresql://me:hidden@127.0.0.1:1/x"}
     with console(tmp_path / "home", command=MARKAZ, **named, **SMALL) as it:
         assert it.started.wait(60) == 1
@@ -81,7 +87,7 @@ def test_a_start_that_fails_reports_the_reason(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Dilfuza's school", "maktab"])
 def test_a_folder_of_csv_files_is_served_as_the_school(tmp_path: Path, name: str) -> None:
-    """A centre without a school system online names its folder; an unreadable folder is reported."""
+    """A centre without a school system names a folder; an unreadable one is reported."""
     (tmp_path / name).mkdir()
     with console(tmp_path / "home", command=MARKAZ, CONSOLE_SCHOOL_URL=str(tmp_path / name)) as it:
         assert it.started.wait(60) == 1

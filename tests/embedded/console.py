@@ -1,4 +1,4 @@
-"""Starting and watching a console from outside, as a person at a terminal would."""
+"""Starts and observes a console from outside, as at a terminal."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ UP = (sys.executable, "-m", "tests.embedded.stand_ins", "up")
 
 
 class Console:
-    """A console started on a home of its own."""
+    """A console started in a home of its own."""
 
     def __init__(
         self,
@@ -70,18 +70,19 @@ class Console:
         return self._ear.is_alive()
 
     def end(self, word: signal.Signals = signal.SIGINT, seconds: float = 30) -> int:
-        """Send the signal and wait; the exit code."""
+        """Sends the signal and waits; returns the exit code."""
         self.started.send_signal(word)
         return self.started.wait(seconds)
 
     def pid_of(self, name: str) -> int:
-        """The process of one program of this console."""
+        """The pid of a program of this console."""
         return until(lambda: next((pid for pid, words in self.processes().items() if name in words), None), name)
 
     def processes(self) -> dict[int, str]:
-        """Every live process that this console ever started, as far as it was looked for, by its command line.
+        """Every live process that this console was seen to start, by command line.
 
-        Found by descent and by what anybody may read: in a container root may not look into other accounts' processes.
+        Found by descent and by what any account may read: in a container root may not look into other accounts'
+        processes.
         """
         table = _all_processes()
         mine = {pid for pid, one in table.items() if self._seen.get(pid) == one.began or str(self.home) in one.words}
@@ -101,7 +102,7 @@ class _Process:
 
 
 def _all_processes() -> dict[int, _Process]:
-    """Every live process of the machine; zombies don't count."""
+    """Every live process of the machine except zombies."""
     found = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -116,7 +117,7 @@ def _all_processes() -> dict[int, _Process]:
 
 
 def until(look: Callable[[], T | None], what: str, seconds: float = 20) -> T:
-    """What `look` gives as soon as it gives something."""
+    """The first truthy result of `look`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := look():
@@ -127,7 +128,7 @@ def until(look: Callable[[], T | None], what: str, seconds: float = 20) -> T:
 
 @contextmanager
 def console(home: Path, **more: object) -> Iterator[Console]:
-    """A console that is surely gone afterwards."""
+    """A console that is certainly stopped afterwards."""
     started = Console(home, **more)  # type: ignore[arg-type]
     try:
         yield started

@@ -1,4 +1,7 @@
-"""A whole start with PostgreSQL and NATS real and our own programs replaced by tiny ones, as a program of its own."""
+"""A whole start with real PostgreSQL and NATS and tiny stand-in programs.
+
+It runs as a program of its own.
+"""
 
 import random
 import ssl
@@ -36,7 +39,7 @@ PLAN = Plan(
 
 
 def main() -> None:
-    """Be the console (without or with a fork server), its API, or a program that only lives."""
+    """Runs as the console (with or without a fork server), its API, or a sleeper."""
     settings, role = read_settings(), sys.argv[1]
     if role.startswith("up"):
         say = partial(print, flush=True)

@@ -57,7 +57,7 @@ def _packages() -> dict[str, str]:
 
 
 def test_an_ordinary_user_can_start_and_stop_the_console(nobodys_home: Path, nobodys_python: str) -> None:
-    """It needs no right but to its own directory, and everything runs under that account."""
+    """It needs only its own directory, and everything runs under that account."""
     start = partial(console, command=[nobodys_python, *UP[1:]], account=_NOBODY)
     with start(nobodys_home / "home", **_packages()) as it:
         it.wait_for("ready")
@@ -75,7 +75,7 @@ def test_an_unwritable_home_is_reported(nobodys_python: str) -> None:
 
 
 def test_root_is_rejected_on_the_home_of_an_ordinary_user(nobodys_home: Path, nobodys_python: str) -> None:
-    """Files of root there would lock the owner out: the error names the owner, who can start again."""
+    """Root's files would lock the owner out: the error names the owner to start as."""
     for _ in range(2):
         with console(nobodys_home / "home", command=[nobodys_python, *UP[1:]], account=_NOBODY, **_packages()) as it:
             it.wait_for("ready")

@@ -1,4 +1,7 @@
-"""Programs forked from one process that has imported them behave as programs started by exec (issue 14, 7)."""
+"""Programs forked from a preloaded process behave as programs started by exec.
+
+Issue 14, 7.
+"""
 
 import os
 import signal
@@ -51,7 +54,7 @@ def test_a_forked_program_inherits_no_descriptor_but_the_lease(forking: Console)
 
 
 def test_forked_programs_have_random_numbers_of_their_own(forking: Console) -> None:
-    """From Python's generators and from OpenSSL's, both of which the fork server has loaded."""
+    """From Python's and from OpenSSL's generators, both loaded by the fork server."""
     logs = [forking.home / "logs" / f"{name}.log" for name in ("relay", "worker")]
     first, second = (until(lambda log=log: log.read_text().split(), f"{log} is written") for log in logs)  # type: ignore[misc]
     assert len(first) == len(second) == 2
@@ -60,7 +63,7 @@ def test_forked_programs_have_random_numbers_of_their_own(forking: Console) -> N
 
 @pytest.mark.parametrize("name", [SERVER, "stand_ins worker"])
 def test_a_killed_program_is_restarted_and_the_others_are_left_alone(forking: Console, name: str) -> None:
-    """Also the fork server itself: then programs that die later are forked from the next one."""
+    """Also the fork server: later restarts are forked from the next one."""
     others = {other: forking.pid_of(other) for other in PROGRAMS if other != name}
     first = forking.pid_of(name)
     os.kill(first, signal.SIGKILL)
@@ -75,7 +78,7 @@ def test_a_killed_program_is_restarted_and_the_others_are_left_alone(forking: Co
 
 
 def test_a_killed_supervisor_takes_its_forked_programs_along(forking: Console) -> None:
-    """kill -9: the kernel tells each of them within a second."""
+    """kill -9: the kernel signals each of them within a second."""
     forking.processes()
     forking.end(signal.SIGKILL)
     until(lambda: not any("stand_ins" in words for words in forking.processes().values()), "all have ended", 1)
@@ -83,7 +86,7 @@ def test_a_killed_supervisor_takes_its_forked_programs_along(forking: Console) -
 
 
 def test_adopted_processes_leave_no_zombies(forking: Console) -> None:
-    """Backends of a killed postmaster become the supervisor's children; it collects them."""
+    """Backends of a killed postmaster become its children, and it reaps them."""
     os.kill(forking.pid_of("bin/postgres"), signal.SIGKILL)
     forking.wait_for("postgres was killed by signal 9; it starts again in 0.5 s")
     until(lambda: not _zombies_of(forking.started.pid), "no zombie is left", 40)
@@ -103,7 +106,7 @@ def _zombies_of(parent: int) -> list[int]:
 
 
 def test_a_module_that_can_not_be_imported_fails_in_its_own_log(tmp_path: Path) -> None:
-    """With the traceback, as a program started by exec does; the fork server goes on."""
+    """With the traceback, as with exec; the fork server continues."""
     with console(tmp_path / "home", command=(*UP[:-1], "up-broken")) as it:
         assert it.started.wait(30) == 1
         it.wait_for("broken keeps ending: ModuleNotFoundError: No module named 'tests.embedded.missing'")

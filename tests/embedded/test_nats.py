@@ -1,4 +1,7 @@
-"""The embedded NATS: acknowledged messages are durable, and clients need the password (issue 2)."""
+"""The embedded NATS: durable acknowledged messages, password required.
+
+Issue 2.
+"""
 
 import asyncio
 import json

@@ -1,4 +1,7 @@
-"""The embedded PostgreSQL: real, private, and available again after any crash (issue 2)."""
+"""The embedded PostgreSQL: private, and available again after any crash.
+
+Issue 2.
+"""
 
 import asyncio
 import os
@@ -36,7 +39,7 @@ def fetch_value(url: str, statement: str) -> object:
 
 
 def test_it_is_postgresql_18_with_uzbek_letters(tmp_path: Path) -> None:
-    """The version that the console is written for; it folds the case of Cyrillic letters."""
+    """The version the console is written for, folding the case of Cyrillic letters."""
     with embedded_postgres(tmp_path / "pg") as url:
         assert str(fetch_value(url, "show server_version")).startswith("18.")
         assert fetch_value(url, "select 'Ўзбек' ilike 'ўзбек'") is True
@@ -64,7 +67,7 @@ def test_the_console_is_not_a_superuser_of_its_database(tmp_path: Path) -> None:
 
 
 def test_committed_rows_survive_kill_9(tmp_path: Path) -> None:
-    """The postmaster and its children are killed at once; the next start has every committed row."""
+    """A SIGKILL of the postmaster and its children loses no committed row."""
     with embedded_postgres(tmp_path / "pg", durable=True) as url:
         fetch_value(url, "create table kept as select 42 as value")
         for pid in live_servers(tmp_path / "pg" / "data"):
@@ -84,7 +87,7 @@ def test_a_start_after_only_the_postmaster_was_killed_waits_for_its_children(tmp
 
 
 def test_stale_files_that_name_another_live_process_do_not_block_a_start(tmp_path: Path) -> None:
-    """After a kill another process can have the old number, in the pid file and in the socket lock."""
+    """Another process can have the old number, in the pid file and the socket lock."""
     with embedded_postgres(tmp_path / "pg"):
         pass
     pid_file = f"{os.getpid()}\n{tmp_path / 'pg' / 'data'}\n{int(time.time())}\n5432\n{tmp_path / 'pg' / 'socket'}\n\n"
@@ -107,7 +110,7 @@ def test_a_shell_in_the_data_directory_is_not_taken_for_a_server(tmp_path: Path)
 
 
 def test_a_server_ends_with_the_killed_process_that_started_it(tmp_path: Path) -> None:
-    """kill -9 of the parent: no PostgreSQL remains, and the directory can be used at once."""
+    """kill -9 of the parent: no PostgreSQL remains, the directory is usable at once."""
     program = (
         "import sys, time; from pathlib import Path\n"
         "from entrypoints.embedded.servers.postgres import embedded_postgres\n"
@@ -132,7 +135,7 @@ def test_an_interrupted_initialisation_is_repeated(tmp_path: Path) -> None:
 
 
 def test_a_directory_in_use_is_rejected(tmp_path: Path) -> None:
-    """Two servers at once on one directory: the second fails at once, the first is not affected."""
+    """A second server on one directory fails at once; the first is not affected."""
     with embedded_postgres(tmp_path / "pg") as url:
         began = time.monotonic()
         second = Postgres(tmp_path / "pg", tmp_path / "second.log")
@@ -143,7 +146,7 @@ def test_a_directory_in_use_is_rejected(tmp_path: Path) -> None:
 
 
 def test_a_directory_of_another_version_is_rejected(tmp_path: Path) -> None:
-    """A directory of an older PostgreSQL stays untouched, and the error names both versions."""
+    """An older PostgreSQL's directory is untouched; the error names both versions."""
     with embedded_postgres(tmp_path / "pg"):
         pass
     (tmp_path / "pg" / "data" / "PG_VERSION").write_text("16\n")
@@ -156,7 +159,7 @@ def test_a_directory_of_another_version_is_rejected(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 120, "a, b", "it's 100% c:d"])
 def test_any_directory_name_is_accepted(tmp_path: Path, name: str) -> None:
-    """A path too long for a socket, or with characters that have a meaning in addresses."""
+    """A path too long for a socket, or with characters special in addresses."""
     with embedded_postgres(tmp_path / name / "pg") as url:
         assert fetch_value(url, "select 1") == 1
 
@@ -199,7 +202,7 @@ def test_a_data_directory_restored_by_root_is_used(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="an ordinary user can walk to his own programs")
 def test_programs_below_a_private_directory_can_be_run(tmp_path: Path) -> None:
-    """A clone in root's own home: the server's account can't reach its programs by directory modes alone."""
+    """Directory modes alone keep the server's account out of a clone in root's home."""
     installed = programs().parents[1]
     package = tmp_path / "private" / installed.name
     package.mkdir(parents=True)
@@ -228,7 +231,7 @@ async def _add(sockets: Path, phone: str, age: int) -> None:
 
 
 def test_the_log_contains_no_value_of_a_rejected_row(tmp_path: Path) -> None:
-    """ASVS-42: by default PostgreSQL logs the key, or the whole row, that violates a constraint."""
+    """By default PostgreSQL logs the key or row that violates a constraint (ASVS-42)."""
     log = tmp_path / "pg.log"
     with embedded_postgres(tmp_path / "pg", log=log) as url:
         fetch_value(url, "create table people (phone text unique, age int check (age > 0))")

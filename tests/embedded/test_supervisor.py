@@ -1,4 +1,4 @@
-"""One command starts everything and Ctrl-C stops everything, after any crash (issue 2, A1)."""
+"""One command starts everything, Ctrl-C stops it, after any crash (issue 2, A1)."""
 
 import contextlib
 import os
@@ -39,7 +39,10 @@ def test_sigterm_during_the_start_stops_all_programs(tmp_path: Path) -> None:
 
 
 def test_a_killed_console_leaves_nothing_and_starts_again(tmp_path: Path) -> None:
-    """kill -9 of the supervisor: its programs end with it, and the next start on the same home and port succeeds."""
+    """The programs end with a killed supervisor; the same home and port start again.
+
+    kill -9 of the supervisor.
+    """
     with console(tmp_path / "home") as first:
         first.wait_for("ready")
         first.end(signal.SIGKILL)
@@ -82,7 +85,7 @@ def test_two_consoles_run_side_by_side(tmp_path: Path) -> None:
 
 
 def test_a_second_start_on_the_same_home_is_rejected(tmp_path: Path) -> None:
-    """One line within two seconds, naming the process that runs; the first one is not affected."""
+    """One line within two seconds names the running process, which is not affected."""
     with console(tmp_path / "home") as first:
         first.wait_for("ready")
         began = time.monotonic()
@@ -114,7 +117,7 @@ def test_an_address_of_another_machine_is_rejected(tmp_path: Path) -> None:
 
 
 def test_named_servers_replace_the_embedded_ones(tmp_path: Path) -> None:
-    """With CONSOLE_DATABASE_URL and CONSOLE_NATS_URL neither embedded server is started."""
+    """With CONSOLE_DATABASE_URL and CONSOLE_NATS_URL no embedded server starts."""
     named = {"CONSOLE_DATABASE_URL": "postgresql://nobody@127.0.0.1/x", "CONSOLE_NATS_URL": "nats://127.0.0.1:1"}
     with console(tmp_path / "home", **named) as it:
         assert "postgresql+asyncpg://nobody@127.0.0.1/x" in it.wait_for("ready")

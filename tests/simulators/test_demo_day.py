@@ -1,4 +1,7 @@
-"""A day of the centre, played into a running console in seconds; its reports are true (issue 4: demo-day)."""
+"""A day of the centre, played in seconds; its reports are true.
+
+Issue 4: demo-day.
+"""
 
 import json
 import re
@@ -58,7 +61,10 @@ def _request(it: Console, method: str, path: str, token: str = "", body: Any = N
 
 
 def test_a_played_day_changes_the_console_as_reported(centre: Console) -> None:
-    """Six runs, one of them failed because the school was down; a job retried; no sign-in with a wrong password."""
+    """Six runs with one failure, a retried job, a rejected wrong password.
+
+    One run failed because the school was down; no sign-in succeeded with a wrong password.
+    """
     day = _played(centre, "--once", "--speed", "1000000")
     said, _ = day.communicate(timeout=240)
     assert day.returncode == 0, said

@@ -1,4 +1,7 @@
-"""The demo school is plausible, reproducible from its size and seed, and changes (issue: The school)."""
+"""The demo school is plausible, reproducible from size and seed, and changes.
+
+Issue: The school.
+"""
 
 import unicodedata
 from collections import Counter, defaultdict
@@ -58,7 +61,7 @@ def test_it_has_the_requested_size(students: int) -> None:
     assert len(all_of(school, TeacherRecord)) >= students / 25
 
 
-def test_about_eighteen_study_in_a_group(school: GeneratedSchool) -> None:
+def test_about_eighteen_students_are_in_a_group(school: GeneratedSchool) -> None:
     sizes = Counter(period.group_id for period in all_of(school, GroupStudentRecord) if period.end_date is None)
     active = [group.id for group in all_of(school, GroupRecord) if group.status == "active"]
     assert 14 <= sum(sizes[id] for id in active) / len(active) <= 22
@@ -75,8 +78,8 @@ def test_there_are_lessons_every_day(students: int) -> None:
 
 @pytest.mark.parametrize("students", [20, 2000])
 @pytest.mark.parametrize("days", [0, 28])
-def test_there_is_a_lesson_now_whatever_the_hour(students: int, days: int) -> None:
-    """At each quarter of an hour: always with the same teacher, and with at least one student."""
+def test_there_is_a_lesson_at_any_hour(students: int, days: int) -> None:
+    """Each quarter of an hour: always the same teacher, at least one student."""
     school = GeneratedSchool(students, 1, TODAY)
     day = TODAY + timedelta(days=days)
     clubs = [group for group in all_of(school, GroupRecord) if group.schedules[0].teacher_id == HOST]
@@ -131,7 +134,10 @@ def test_courses_have_months_and_topics(school: GeneratedSchool) -> None:
 
 
 def test_periods_agree_with_the_students_status(school: GeneratedSchool) -> None:
-    """Active students study, departed ones do not; some returned, some are in two groups or two branches (D-48)."""
+    """Active students study, departed ones do not (D-48).
+
+    Some returned, some are in two groups or two branches.
+    """
     periods = defaultdict(list)
     for period in all_of(school, GroupStudentRecord):
         assert period.start_date
@@ -209,7 +215,7 @@ def test_names_in_cyrillic_follow_the_alphabet(latin: str, written: str) -> None
 
 
 def test_every_kind_of_change_arrives_with_the_next_delta() -> None:
-    """New, moved, left, returned, renamed, merged, removed and rescheduled are in the delta, and nothing else."""
+    """New, moved, left, returned, renamed, merged, removed, rescheduled: no others."""
     school = GeneratedSchool(300, 5, TODAY)
     before = school.sequence
     happened = school.change(Change(new=2, moved=2, left=3, returned=1, renamed=2, merged=1, removed=1, rescheduled=1))

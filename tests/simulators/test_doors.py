@@ -1,4 +1,7 @@
-"""The simulated doors: the entries of a day, the faults, and the reports to a console (T4)."""
+"""The simulated doors: a day's entries, the faults, the reports to a console.
+
+T4.
+"""
 
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -26,7 +29,7 @@ DAY = date(2026, 11, 20)
 
 
 async def a_day(day: date = DAY, students: int = 200) -> list[Entry]:
-    """The entries of a day of a made-up school."""
+    """The entries of a day of a generated school."""
     groups, periods = await people(students)
     return entries_of(day, groups, periods, ZONE)
 
@@ -42,7 +45,7 @@ async def people(students: int = 200) -> tuple[list[GroupRecord], list[GroupStud
 
 
 async def test_the_students_and_teachers_of_the_day_come() -> None:
-    """Each near the begin of one of their lessons that day; most come, some late, some not at all."""
+    """Each near the start of a lesson of theirs; most come, some late, some never."""
     groups, periods = await people()
     entries = entries_of(DAY, groups, periods, ZONE)
     meets = {group.id: line for group in groups for line in group.schedules if DAY.isoweekday() in line.days_of_week}

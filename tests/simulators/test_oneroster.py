@@ -1,5 +1,7 @@
-"""The provider answers as OneRoster 1.2 says: the behaviours that a conformance notebook asks a provider for (issue 4,
-protocols §6.1 and §6.5), over a made-up school."""
+"""The provider answers as OneRoster 1.2 specifies, over a generated school.
+
+The behaviours that a conformance notebook requests of a provider (issue 4, protocols §6.1 and §6.5).
+"""
 
 import re
 from collections.abc import AsyncIterator
@@ -72,7 +74,7 @@ def minor(content: dict[str, Any]) -> str:
 
 
 async def test_a_token_is_issued_for_id_and_secret(reader: Reader) -> None:
-    """Client credentials by HTTP Basic; a wrong secret, a wrong scope and no token are rejected."""
+    """Client credentials by HTTP Basic; wrong secret, wrong scope, no token: rejected."""
     given = await reader.sign_in()
     assert (given["status"], given["token_type"], given["expires_in"]) == (200, "Bearer", 3600)
     wrong = await reader.sign_in(client=aiohttp.encode_basic_auth("markaz", "guessed"))
@@ -94,7 +96,7 @@ async def test_demographics_require_their_own_scope(reader: Reader) -> None:
 
 
 async def test_pages_follow_their_links(reader: Reader) -> None:
-    """limit, offset, X-Total-Count, Link with next, prev, first and last; a hundred rows by default."""
+    """limit, offset, X-Total-Count, Link with next, prev, first, last; 100 by default."""
     _, content, answer = await reader.ask("students")
     assert len(content["users"]) == 100
     assert answer.headers["X-Total-Count"] == "120"
@@ -161,7 +163,7 @@ async def test_a_single_record_is_found_and_an_unknown_one_is_not(reader: Reader
 
 
 async def test_a_class_lists_its_students_and_teachers(reader: Reader) -> None:
-    """teacher → classes, class → students, as enrolments say."""
+    """teacher → classes, class → students, as in the enrolments."""
     classes = await reader.rows("teachers/teacher-1/classes", filter="status='active'")
     assert classes
     group = classes[0]["sourcedId"]

@@ -1,4 +1,7 @@
-"""A real school's records through the folder form agree with counts taken from its own files (R1-009; Shown by 3)."""
+"""A real school's folder of records agrees with counts from its own files.
+
+R1-009; Shown by 3.
+"""
 
 from collections import Counter
 from datetime import date

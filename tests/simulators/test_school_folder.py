@@ -1,4 +1,7 @@
-"""A school as a folder of CSV files (docs/school-folder.md): read as documented, rejected with clear errors."""
+"""A school as a folder of CSV files: read as documented, errors are clear.
+
+docs/school-folder.md.
+"""
 
 from collections.abc import AsyncIterator
 from datetime import date, time
@@ -174,7 +177,7 @@ def test_an_unknown_column_is_ignored_and_reported(folder: Path) -> None:
 
 
 def test_a_new_export_is_the_next_delta(folder: Path) -> None:
-    """Changed, new and removed rows, in any order of the file; the rest is not in the delta."""
+    """Changed, new and removed rows in any file order; nothing else is in the delta."""
     school = opened(folder)
     first = school.sequence
     versions = {id: student.version for id, student in read(school, Feed.STUDENTS, StudentRecord).items()}
@@ -254,7 +257,10 @@ async def register(folder: Path) -> AsyncIterator[HhSchool]:
 
 
 async def test_synchronising_a_folder_over_http(folder: Path, register: HhSchool) -> None:
-    """R1-009 for a centre without a school system online; a broken export is reported with its error."""
+    """A centre without a school system online (R1-009).
+
+    A broken export is reported with its error.
+    """
     first = await pages(register, Feed.STUDENTS)
     assert [record.id for record in rows(first)] == ["1", "2", "3"]
     write(folder, students=STUDENTS.replace("Aziz", "Azizbek"))

@@ -265,7 +265,7 @@ async def test_a_student_is_corrected_moved_and_given_a_last_status(sit: Sit, ce
     await expect(desk.page.get_by_text("Tugatmagan").first).to_be_visible()
 
 
-async def test_students_are_listed_by_teacher_assistant_or_author(sit: Sit, centre: Centre) -> None:
+async def test_students_are_listed_by_staff_and_by_author(sit: Sit, centre: Centre) -> None:
     """First the person, then their students; an empty list says so.
 
     D-17, R1-067…R1-069.
