@@ -17,7 +17,7 @@ from pathlib import Path
 from tests.benchmarks import queue, start, web
 from tests.benchmarks.reading.reading import Told, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
-from tests.benchmarks.support.stage import stage
+from tests.benchmarks.support.running_console import running_console
 from tests.benchmarks.sync import merge
 from tests.benchmarks.sync import runs as syncs
 from tests.benchmarks.teaching.teaching import teaching
@@ -31,7 +31,7 @@ async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
     """A first run, one without changes, one with a hundredth changed, per size."""
     for size in (size for size in sizes if size < MILLION):
         with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
-            async with stage(Path(home) / "home", size) as ready:
+            async with running_console(Path(home) / "home", size) as ready:
                 for line in await syncs.runs(ready):
                     yield "sync", line
                 yield "merge", await merge.against_hand(ready)
@@ -40,7 +40,7 @@ async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
 async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
     """Page weight and reaction times at the largest size read from the school."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
-        async with stage(Path(home) / "home", max(size for size in sizes if size < MILLION)) as ready:
+        async with running_console(Path(home) / "home", max(size for size in sizes if size < MILLION)) as ready:
             await ready.centre.synchronise()
             async for line in web.measured(ready):
                 yield "web", line

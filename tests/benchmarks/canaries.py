@@ -19,8 +19,8 @@ from tests.benchmarks.reading.growth import grows
 from tests.benchmarks.reading.lists import pages, search
 from tests.benchmarks.reading.sign_in import signs_in
 from tests.benchmarks.support import trivial_job as noting
-from tests.benchmarks.support.desk import Ground, desk, ground
-from tests.benchmarks.support.stage import stage
+from tests.benchmarks.support.running_console import running_console
+from tests.benchmarks.support.served_centre import Databases, databases, served_centre
 from tests.e2e.browser import chromium
 
 SMALL, LARGE = 1000, 100_000
@@ -30,51 +30,51 @@ Line = dict[str, object]
 DEFECTIVE = "tests.benchmarks.support.defective"
 
 
-async def no_counter(here: Ground) -> Line:
+async def no_counter(here: Databases) -> Line:
     """Totals are counted instead of stored."""
     return (await grows(here, replace(STUDENTS, counted=None)))[-1]
 
 
-async def no_order(here: Ground) -> Line:
+async def no_order(here: Databases) -> Line:
     """The indexes of the list's order are dropped."""
     async with here.sql(here.sizes[-1]) as sql:
         await sql.execute("drop index ix_students_sort, ix_students_status_sort")
     return (await grows(here))[-1]
 
 
-async def no_words(here: Ground) -> Line:
+async def no_words(here: Databases) -> Line:
     """The index of the names' words is dropped."""
     async with here.sql(here.sizes[-1]) as sql:
         await sql.execute("drop index uq_student_words")
-    async with desk(here, here.sizes[-1]) as at:
+    async with served_centre(here, here.sizes[-1]) as at:
         return await search(at)
 
 
-async def everybody_may(here: Ground) -> Line:
+async def everybody_may(here: Databases) -> Line:
     """Permissions are not checked."""
-    async with desk(here, SMALL, DEFECTIVE, "everybody-may") as at:
+    async with served_centre(here, SMALL, DEFECTIVE, "everybody-may") as at:
         return await pages(at, 1, seconds=A_MOMENT)
 
 
-async def nobody_asked(here: Ground) -> Line:
+async def nobody_asked(here: Databases) -> Line:
     """The bare server in place of the API, without authentication."""
-    async with desk(here, SMALL) as at, at.peer() as peer:
+    async with served_centre(here, SMALL) as at, at.peer() as peer:
         return await pages(at, 1, ours=peer, seconds=A_MOMENT)
 
 
-async def hash_on_the_loop(here: Ground) -> Line:
+async def hash_on_the_loop(here: Databases) -> Line:
     """Passwords are verified on the event loop."""
-    async with desk(here, SMALL, DEFECTIVE, "hash-on-the-loop") as at:
+    async with served_centre(here, SMALL, DEFECTIVE, "hash-on-the-loop") as at:
         return await signs_in(at)
 
 
-async def slow_relay(_: Ground) -> Line:
+async def slow_relay(_: Databases) -> Line:
     """The relay ignores notifications, polls once a second and publishes one by one."""
     with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
         return await queue.with_defect(Path(home) / "home", noting.SLOW_RELAY)
 
 
-async def forgetful_broker(_: Ground) -> Line:
+async def forgetful_broker(_: Databases) -> Line:
     """JetStream acknowledges before it writes to disk.
 
     That is faster, and loses jobs in a power cut.
@@ -83,18 +83,18 @@ async def forgetful_broker(_: Ground) -> Line:
         return await queue.with_defect(Path(home) / "home", noting.FORGETFUL_BROKER)
 
 
-async def heavy_entrance(_: Ground) -> Line:
+async def heavy_entrance(_: Databases) -> Line:
     """The first script carries forty kilobytes that the sign-in page does not need."""
 
     def heavier(address: str, script: bytes) -> bytes:
         return script + f"\n// {secrets.token_hex(40_000)}".encode() if "/start-" in address else script
 
     with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home:
-        async with stage(Path(home) / "home", SMALL) as ready, chromium() as browser:
+        async with running_console(Path(home) / "home", SMALL) as ready, chromium() as browser:
             return await web.sizes(browser, ready, heavier)
 
 
-Canary = Callable[[Ground], Awaitable[Line]]
+Canary = Callable[[Databases], Awaitable[Line]]
 #: Each with the target its suite must report as missed. The last two leave their defect in the database.
 CANARIES: dict[str, tuple[Canary, str]] = {
     "list-scale: no counter": (no_counter, "kept"),
@@ -111,7 +111,7 @@ CANARIES: dict[str, tuple[Canary, str]] = {
 
 async def sing(names: Iterable[str] = CANARIES, large: int = LARGE) -> dict[str, Line]:
     """The lines of each suite about its defect."""
-    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home, ground(Path(home)) as here:
+    with tempfile.TemporaryDirectory(prefix="markaz-canaries-") as home, databases(Path(home)) as here:
         for size in (SMALL, large):
             await here.build(size)
         return {name: await CANARIES[name][0](here) for name in names}

@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from playwright.async_api import Browser, BrowserContext, Route, expect
 
 from tests.benchmarks.support.measure import verdict
-from tests.benchmarks.support.stage import Stage
+from tests.benchmarks.support.running_console import RunningConsole
 from tests.e2e.browser import AS_PEOPLE_HAVE, chromium
-from tests.e2e.desk import Desk
+from tests.e2e.staff_browser import StaffBrowser
 
 # issue 4
 SIGN_IN_KB, LIST_KB, INTERACTIVE_MS, REACTION_MS = 130.0, 200.0, 800.0, 100.0
@@ -37,32 +37,32 @@ new PerformanceObserver((list) => {
 """
 
 
-async def measured(stage: Stage) -> AsyncIterator[dict[str, object]]:
+async def measured(console: RunningConsole) -> AsyncIterator[dict[str, object]]:
     """Each as a line with its verdict."""
     async with chromium(AS_PEOPLE_HAVE) as browser:
-        yield await sizes(browser, stage)
-        yield await _interactive(browser, stage)
-        yield await _calls(browser, stage)
-        for line in await _reactions(browser, stage):
+        yield await sizes(browser, console)
+        yield await _interactive(browser, console)
+        yield await _calls(browser, console)
+        for line in await _reactions(browser, console):
             yield line
 
 
 async def sizes(
-    browser: Browser, stage: Stage, spoil: Callable[[str, bytes], bytes] = lambda _, body: body
+    browser: Browser, console: RunningConsole, spoil: Callable[[str, bytes], bytes] = lambda _, body: body
 ) -> dict[str, object]:
     """Cold: the sign-in alone, then the students list; optionally with a defect."""
-    desk = await Desk.at(browser, stage.centre)
-    scripts = await _scripts(desk.context, spoil)
-    await desk.open("/signin")
-    await desk.page.wait_for_load_state("networkidle")
-    requests, sign_in = len(desk.asked), _kilobytes(scripts)
-    await desk.sign_in()
-    await desk.page.wait_for_url(lambda address: not address.endswith("/signin"))
-    await desk.open("/students")
-    await desk.settled()
-    await desk.page.wait_for_load_state("networkidle")
+    user = await StaffBrowser.create(browser, console.centre)
+    scripts = await _scripts(user.context, spoil)
+    await user.open("/signin")
+    await user.page.wait_for_load_state("networkidle")
+    requests, sign_in = len(user.requests), _kilobytes(scripts)
+    await user.sign_in()
+    await user.page.wait_for_url(lambda address: not address.endswith("/signin"))
+    await user.open("/students")
+    await user.settled()
+    await user.page.wait_for_load_state("networkidle")
     all_of_it = _kilobytes(scripts)
-    await desk.leave()
+    await user.close()
     return {"what": "size", "signInKB": sign_in, "listKB": all_of_it, "coldRequests": requests} | verdict(
         f"{SIGN_IN_KB:.0f} kB, {LIST_KB:.0f} kB, {COLD_REQUESTS} requests",
         signIn=sign_in <= SIGN_IN_KB,
@@ -89,51 +89,51 @@ def _kilobytes(scripts: dict[str, bytes]) -> float:
     return round(sum(len(gzip.compress(body, 9)) for body in scripts.values()) / 1000, 1)
 
 
-async def _interactive(browser: Browser, stage: Stage) -> dict[str, object]:
+async def _interactive(browser: Browser, console: RunningConsole) -> dict[str, object]:
     """Until the sign-in is usable, with a quarter of the CPU and an empty cache."""
     found = []
     for _ in range(LOADS):
-        desk = await Desk.at(browser, stage.centre)
-        await _slow_down(desk)
-        await desk.page.add_init_script(INTERACTIVE)
-        await desk.open("/signin")
-        while not (usable := await desk.page.evaluate("window.usable")):
-            await desk.page.wait_for_timeout(100)
+        user = await StaffBrowser.create(browser, console.centre)
+        await _slow_down(user)
+        await user.page.add_init_script(INTERACTIVE)
+        await user.open("/signin")
+        while not (usable := await user.page.evaluate("window.usable")):
+            await user.page.wait_for_timeout(100)
         found.append(round(usable))
-        await desk.leave()
+        await user.close()
     median = statistics.median(found)
     line = {"what": "interactive", "slower": SLOWER, "ms": median, "all": found}
     return line | verdict(f"{INTERACTIVE_MS:.0f} ms", ms=median <= INTERACTIVE_MS)
 
 
-async def _slow_down(desk: Desk) -> None:
-    chrome = await desk.context.new_cdp_session(desk.page)
+async def _slow_down(user: StaffBrowser) -> None:
+    chrome = await user.context.new_cdp_session(user.page)
     await chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
 
-async def _calls(browser: Browser, stage: Stage) -> dict[str, object]:
+async def _calls(browser: Browser, console: RunningConsole) -> dict[str, object]:
     """API calls on a reload of the list, and on opening a student and returning."""
-    desk = await Desk.at(browser, stage.centre, await stage.centre.sign_in())
-    await desk.open("/students")
-    await desk.settled()
-    await desk.page.wait_for_load_state("networkidle")
-    cold = len(desk.asked)
+    user = await StaffBrowser.create(browser, console.centre, await console.centre.sign_in())
+    await user.open("/students")
+    await user.settled()
+    await user.page.wait_for_load_state("networkidle")
+    cold = len(user.requests)
 
     async def counted(act: Callable[[], Awaitable[object]]) -> int:
-        before = len(desk.asked)
+        before = len(user.requests)
         await act()
-        await desk.page.wait_for_timeout(300)
-        await desk.page.wait_for_load_state("networkidle")
-        return sum(API in request.url for request in desk.asked[before:])
+        await user.page.wait_for_timeout(300)
+        await user.page.wait_for_load_state("networkidle")
+        return sum(API in request.url for request in user.requests[before:])
 
     async def open_student() -> None:
-        await desk.rows.first.get_by_role("link").first.click()
-        await expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+        await user.rows.first.get_by_role("link").first.click()
+        await expect(user.page.get_by_role("heading", level=1)).to_be_visible()
 
-    reload = await counted(desk.page.reload)
-    await desk.settled()
-    moves = {"student": await counted(open_student), "back": await counted(desk.page.go_back)}
-    await desk.leave()
+    reload = await counted(user.page.reload)
+    await user.settled()
+    moves = {"student": await counted(open_student), "back": await counted(user.page.go_back)}
+    await user.close()
     return {"what": "calls", "coldListRequests": cold, "reload": reload, **moves} | verdict(
         f"{RELOAD_CALLS} calls on reload, {MOVE_CALLS} inside",
         reload=reload <= RELOAD_CALLS,
@@ -141,50 +141,52 @@ async def _calls(browser: Browser, stage: Stage) -> dict[str, object]:
     )
 
 
-async def _reactions(browser: Browser, stage: Stage) -> list[dict[str, object]]:
+async def _reactions(browser: Browser, console: RunningConsole) -> list[dict[str, object]]:
     """Typing into the search, sorting, paging: slowest reaction and answer time."""
-    desk = await Desk.at(browser, stage.centre, await stage.centre.sign_in())
-    await desk.page.add_init_script(REACTIONS)
+    user = await StaffBrowser.create(browser, console.centre, await console.centre.sign_in())
+    await user.page.add_init_script(REACTIONS)
 
     async def sort(_: int) -> None:
-        await desk.page.get_by_role("columnheader", name="Talaba").get_by_role("button").click()
+        await user.page.get_by_role("columnheader", name="Talaba").get_by_role("button").click()
 
     async def turn(number: int) -> None:
-        await desk.button(f"{number % 2 + 2}-sahifa").click()
+        await user.button(f"{number % 2 + 2}-sahifa").click()
 
     async def type_a_name(number: int) -> None:
-        await desk.page.locator("[data-page-search]").focus()
-        await desk.page.keyboard.type(NAMES[number % len(NAMES)], delay=50)
+        await user.page.locator("[data-page-search]").focus()
+        await user.page.keyboard.type(NAMES[number % len(NAMES)], delay=50)
 
     lines = []
     for name, act in (("sorting", sort), ("paging", turn), ("typing", type_a_name)):
-        lines.append(await _reaction(desk, stage, name, act))
-    await desk.leave()
+        lines.append(await _reaction(user, console, name, act))
+    await user.close()
     return lines
 
 
-async def _reaction(desk: Desk, stage: Stage, name: str, act: Callable[[int], Awaitable[None]]) -> dict[str, object]:
+async def _reaction(
+    user: StaffBrowser, console: RunningConsole, name: str, act: Callable[[int], Awaitable[None]]
+) -> dict[str, object]:
     """On a freshly opened list each time, so that no answer comes from a cache."""
     reactions: list[float] = []
     answers: list[float] = []
     for number in range(TIMES):
-        await desk.open("/students?statusId=all")
-        await desk.settled()
-        await desk.page.wait_for_load_state("networkidle")
-        await desk.page.evaluate("void (window.reactions.length = 0)")
-        async with desk.page.expect_response(lambda answer: "/students/all?" in answer.url) as coming:
+        await user.open("/students?statusId=all")
+        await user.settled()
+        await user.page.wait_for_load_state("networkidle")
+        await user.page.evaluate("void (window.reactions.length = 0)")
+        async with user.page.expect_response(lambda answer: "/students/all?" in answer.url) as coming:
             await act(number)
         answer = await coming.value
         await answer.finished()
         answers.append(round(answer.request.timing["responseEnd"], 1))
-        await desk.settled()
-        await desk.page.wait_for_timeout(100)
-        reactions += [float(one) for one in await desk.page.evaluate("window.reactions")]
+        await user.settled()
+        await user.page.wait_for_timeout(100)
+        reactions += [float(one) for one in await user.page.evaluate("window.reactions")]
     # reactions within one frame (16 ms) are not reported
     slowest, answered = max(reactions, default=16.0), statistics.median(answers)
     return {
         "what": name,
-        "students": stage.students,
+        "students": console.students,
         "slowestReactionMs": slowest,
         "answerMs": answered,
         "slowestAnswerMs": max(answers),

@@ -36,7 +36,7 @@ from entrypoints.simulators.school.folder.folder import FolderSchool
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serve, serving
-from tests.contracts.stages import HASTY, TOKEN, WrittenSchool
+from tests.contracts.harnesses import HASTY, TOKEN, WrittenSchool
 from tests.contracts.test_school_register import NEVER, student
 
 CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/external/hh-v1.yaml").read_text(encoding="utf-8"))
@@ -48,7 +48,7 @@ ONCE = replace(HASTY, tries=1)
 EVERYONE = frozenset({"s1", "s2", "s3"})
 
 
-class Stage(Protocol):
+class Harness(Protocol):
     """A school with three students in g1 and one beside, changeable by a test."""
 
     @property
@@ -119,20 +119,20 @@ async def over_http() -> AsyncIterator[OverHttp]:
     school.put(Feed.GROUP_STUDENTS, *periods)
     served = Served(school, TOKEN)
     async with serving(served) as url:
-        stage = OverHttp(url, served)
+        harness = OverHttp(url, served)
         try:
-            yield stage
+            yield harness
         finally:
-            await stage.register.close()
+            await harness.register.close()
 
 
 @pytest.fixture(params=["memory", "http"])
-async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+async def harness(request: pytest.FixtureRequest) -> AsyncIterator[Harness]:
     if request.param == "memory":
         yield InMemory()
         return
-    async with over_http() as stage:
-        yield stage
+    async with over_http() as harness:
+        yield harness
 
 
 def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
@@ -144,87 +144,87 @@ def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
 A_CLASS = marks(s1=HERE, s2=LATE, s3=AWAY)
 
 
-async def test_the_marks_of_a_class_are_accepted(stage: Stage) -> None:
+async def test_the_marks_of_a_class_are_accepted(harness: Harness) -> None:
     """Attended, late and absent, with the version of each mark."""
-    assert await stage.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
-    assert stage.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
+    assert await harness.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
+    assert harness.held() == {"s1": ("attended", 1), "s2": ("late", 1), "s3": ("absent", 1)}
 
 
-async def test_rejected_students_are_named_and_the_others_saved(stage: Stage) -> None:
+async def test_rejected_students_are_named_and_the_others_saved(harness: Harness) -> None:
     """Each with the school's code and message, and if a retry may help (R1-433, A1)."""
-    taken = await stage.register.push(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
+    taken = await harness.register.push(marks(s1=HERE, s4=HERE, nobody=AWAY), "1-a")
     assert taken.saved == {"s1"}
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [
         ("s4", "not_in_group", False),
         ("nobody", "unknown_student", False),
     ]
     assert all(one.message for one in taken.refused)
-    assert list(stage.held()) == ["s1"]
+    assert list(harness.held()) == ["s1"]
 
 
-async def test_an_older_mark_does_not_replace_a_later_one(stage: Stage) -> None:
+async def test_an_older_mark_does_not_replace_a_later_one(harness: Harness) -> None:
     """An overtaken push is a conflict, and the later mark stands (D-26)."""
-    await stage.register.push(marks(2, s1=LATE), "2-a")
-    taken = await stage.register.push(marks(1, s1=HERE), "1-a")
+    await harness.register.push(marks(2, s1=LATE), "2-a")
+    taken = await harness.register.push(marks(1, s1=HERE), "1-a")
     assert [(one.student, one.code, one.retryable) for one in taken.refused] == [("s1", "conflict", False)]
-    assert stage.held() == {"s1": ("late", 2)}
+    assert harness.held() == {"s1": ("late", 2)}
 
 
-async def test_a_deferred_mark_is_accepted_under_a_new_key(stage: Stage) -> None:
+async def test_a_deferred_mark_is_accepted_under_a_new_key(harness: Harness) -> None:
     """The same key gives the same answer for ever; a new one is a new request."""
-    stage.fail("partial")
-    taken = await stage.register.push(A_CLASS, "1-a")
+    harness.fail("partial")
+    taken = await harness.register.push(A_CLASS, "1-a")
     (put_off,) = taken.refused
     assert (put_off.student, put_off.code, put_off.retryable) == ("s1", "lesson_closed", True)
     assert taken.saved == {"s2", "s3"}
-    assert await stage.register.push(A_CLASS, "1-a") == taken
-    assert (await stage.register.push(marks(s1=HERE), "2-a")).saved == {"s1"}
+    assert await harness.register.push(A_CLASS, "1-a") == taken
+    assert (await harness.register.push(marks(s1=HERE), "2-a")).saved == {"s1"}
 
 
-async def test_a_repeated_key_counts_once(stage: Stage) -> None:
-    first = await stage.register.push(A_CLASS, "1-a")
-    assert await stage.register.push(A_CLASS, "1-a") == first
-    assert stage.batches() == 1
+async def test_a_repeated_key_counts_once(harness: Harness) -> None:
+    first = await harness.register.push(A_CLASS, "1-a")
+    assert await harness.register.push(A_CLASS, "1-a") == first
+    assert harness.batches() == 1
 
 
-async def test_a_key_belongs_to_one_class(stage: Stage) -> None:
+async def test_a_key_belongs_to_one_class(harness: Harness) -> None:
     """Other marks under a used key are rejected with 409."""
-    await stage.register.push(A_CLASS, "1-a")
+    await harness.register.push(A_CLASS, "1-a")
     with pytest.raises(KeyReused):
-        await stage.register.push(marks(s1=AWAY), "1-a")
-    assert stage.held()["s1"] == ("attended", 1)
+        await harness.register.push(marks(s1=AWAY), "1-a")
+    assert harness.held()["s1"] == ("attended", 1)
 
 
 @pytest.mark.parametrize(("how", "reason"), [("down", "failing"), ("expiry", "unauthorised")])
-async def test_a_school_that_accepts_nothing_reports_it(stage: Stage, how: str, reason: str) -> None:
-    stage.fail(how)
+async def test_a_school_that_accepts_nothing_reports_it(harness: Harness, how: str, reason: str) -> None:
+    harness.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
-        await stage.register.push(A_CLASS, "1-a")
+        await harness.register.push(A_CLASS, "1-a")
     assert refusal.value.reason == reason
     assert TOKEN not in str(refusal.value)
-    assert stage.held() == {}
-    stage.fail("")
-    assert (await stage.register.push(A_CLASS, "1-a")).saved == EVERYONE
+    assert harness.held() == {}
+    harness.fail("")
+    assert (await harness.register.push(A_CLASS, "1-a")).saved == EVERYONE
 
 
 @pytest.mark.parametrize(("how", "reason"), [("half-body", "unreachable"), ("slow", "slow")])
-async def test_a_lost_answer_is_recovered_by_a_retry(stage: Stage, how: str, reason: str) -> None:
+async def test_a_lost_answer_is_recovered_by_a_retry(harness: Harness, how: str, reason: str) -> None:
     """Half a body or a timeout: the same key returns the answer of the first call."""
-    stage.fail(how)
+    harness.fail(how)
     with pytest.raises(SchoolUnavailable) as refusal:
-        await stage.register.push(A_CLASS, "1-a")
+        await harness.register.push(A_CLASS, "1-a")
     assert refusal.value.reason == reason
-    assert len(stage.held()) == 3
-    stage.fail("")
-    assert await stage.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
-    assert stage.batches() == 1
+    assert len(harness.held()) == 3
+    harness.fail("")
+    assert await harness.register.push(A_CLASS, "1-a") == PushResult(EVERYONE, [])
+    assert harness.batches() == 1
 
 
 async def test_a_transient_fault_is_retried() -> None:
     """After one 500 the call is retried at once under the same key."""
-    async with over_http() as stage:
-        stage.fail("errors")
-        patient = HhAttendance(stage.url, TOKEN, HASTY)
+    async with over_http() as harness:
+        harness.fail("errors")
+        patient = HhAttendance(harness.url, TOKEN, HASTY)
         assert (await patient.push(A_CLASS, "1-a")).saved == EVERYONE
         await patient.close()
 
@@ -235,11 +235,11 @@ async def test_the_request_follows_the_contract() -> None:
     sent = msgspec.json.decode(request_body(A_CLASS))
     jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).validate(sent)
     assert [row.get("reason") for row in sent["rows"]] == [None, "on_the_road", "without_reason"]
-    async with over_http() as stage:
+    async with over_http() as harness:
         body = {**sent, "rows": [{"student_id": "s1", "status": "present"}, {"student_id": "s2", "status": "late"}]}
         headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": "k"}
         async with (
-            aiohttp.ClientSession(stage.url, headers=headers) as http,
+            aiohttp.ClientSession(harness.url, headers=headers) as http,
             http.post("/v1/attendance-batches", json=body) as answer,
         ):
             outcome = await answer.json(content_type=None)

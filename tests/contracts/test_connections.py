@@ -39,7 +39,7 @@ OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")
 
 
 @dataclass
-class Stage:
+class Harness:
     """A connection that a test can make fail; the in-memory one has no vendor."""
 
     name: str
@@ -80,23 +80,23 @@ def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, place
 
 
 @asynccontextmanager
-async def over_http(name: str, secret: str = SECRET, places: Places = HERE) -> AsyncIterator[Stage]:
+async def over_http(name: str, secret: str = SECRET, places: Places = HERE) -> AsyncIterator[Harness]:
     vendor = _vendor(name)
     async with served(vendor) as url:
         connection = _connection(name, vendor, url, secret, places)
         try:
-            yield Stage(name, connection, vendor)
+            yield Harness(name, connection, vendor)
         finally:
             await connection.close()
 
 
 @pytest.fixture(params=["memory", *OVER_HTTP])
-async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+async def harness(request: pytest.FixtureRequest) -> AsyncIterator[Harness]:
     if request.param == "memory":
-        yield Stage("memory", ConnectionInMemory())
+        yield Harness("memory", ConnectionInMemory())
         return
-    async with over_http(request.param) as stage:
-        yield stage
+    async with over_http(request.param) as harness:
+        yield harness
 
 
 def _words(reached: ConnectionResult) -> list[str]:
@@ -104,10 +104,10 @@ def _words(reached: ConnectionResult) -> list[str]:
     return [translate(reached.code, language, **reached.params) for language in LANGUAGES]
 
 
-async def test_a_working_connection_is_reported_in_words(stage: Stage) -> None:
+async def test_a_working_connection_is_reported_in_words(harness: Harness) -> None:
     """In three languages, with its facts and without its secret; repeatable."""
     for _ in range(2):
-        reached = await stage.connection.reach()
+        reached = await harness.connection.reach()
         assert reached.ok, reached
         assert len(set(_words(reached))) == len(LANGUAGES)
         assert SECRET not in str(_words(reached))
@@ -126,21 +126,21 @@ async def test_a_working_connection_is_reported_in_words(stage: Stage) -> None:
         ("moved", "moved"),
     ],
 )
-async def test_every_fault_has_a_message(stage: Stage, trouble: str, reason: str) -> None:
+async def test_every_fault_has_a_message(harness: Harness, trouble: str, reason: str) -> None:
     """Never an exception, never success; once repaired it is reached again."""
-    stage.suffer(trouble, reason)
-    reached = await stage.connection.reach()
-    assert (reached.ok, reached.code) == (False, stage.expected(reason))
+    harness.suffer(trouble, reason)
+    reached = await harness.connection.reach()
+    assert (reached.ok, reached.code) == (False, harness.expected(reason))
     assert all(_words(reached))
-    stage.suffer("", "")
-    assert (await stage.connection.reach()).ok
+    harness.suffer("", "")
+    assert (await harness.connection.reach()).ok
 
 
 @pytest.mark.parametrize("name", OVER_HTTP)
 async def test_a_wrong_secret_is_rejected(name: str) -> None:
     """Each vendor answers differently: 401, 400, 200 with a status, a new challenge."""
-    async with over_http(name, secret="another") as stage:
-        reached = await stage.connection.reach()
+    async with over_http(name, secret="another") as harness:
+        reached = await harness.connection.reach()
         assert (reached.ok, reached.code) == (False, "integration.reason.unauthorised")
 
 
@@ -149,7 +149,7 @@ async def test_an_unreachable_service_is_reported(name: str) -> None:
     """A port without a listener."""
     connection = _connection(name, _vendor(name), "http://127.0.0.1:1")
     reached = await connection.reach()
-    assert (reached.ok, reached.code) == (False, Stage(name, connection).expected("unreachable"))
+    assert (reached.ok, reached.code) == (False, Harness(name, connection).expected("unreachable"))
     await connection.close()
 
 
@@ -157,10 +157,10 @@ async def test_an_unreachable_service_is_reported(name: str) -> None:
 async def test_a_redirect_is_not_followed(name: str) -> None:
     """A redirect to an internal address is not followed (ASVS-39)."""
     inner = Exchange()
-    async with served(inner) as elsewhere, over_http(name) as stage:
-        assert stage.vendor is not None
-        stage.vendor.trouble, stage.vendor.away = "moved", f"{elsewhere}/secrets"
-        assert not (await stage.connection.reach()).ok
+    async with served(inner) as elsewhere, over_http(name) as harness:
+        assert harness.vendor is not None
+        harness.vendor.trouble, harness.vendor.away = "moved", f"{elsewhere}/secrets"
+        assert not (await harness.connection.reach()).ok
         assert inner.asked == []
 
 
@@ -187,11 +187,11 @@ async def test_this_machine_is_not_an_external_address(name: str, monkeypatch: p
 async def test_no_log_line_has_the_secret(name: str, caplog: pytest.LogCaptureFixture) -> None:
     """Neither on success nor on failure (ASVS-42)."""
     caplog.set_level(logging.DEBUG)
-    async with over_http(name) as stage:
-        await stage.connection.reach()
-        stage.suffer("failing", "")
-        await stage.connection.reach()
-        key = stage.vendor.key.splitlines()[1] if isinstance(stage.vendor, Google) else SECRET
+    async with over_http(name) as harness:
+        await harness.connection.reach()
+        harness.suffer("failing", "")
+        await harness.connection.reach()
+        key = harness.vendor.key.splitlines()[1] if isinstance(harness.vendor, Google) else SECRET
     said = str([vars(record) for record in caplog.records])
     assert "markaz.outside" in said
     for secret in (SECRET, "for-an-hour", key):
@@ -284,12 +284,12 @@ async def test_a_404_of_another_service_is_not_a_missing_project() -> None:
 
 async def test_a_trial_message_is_delivered_to_nobody() -> None:
     """validate_only; the token URL comes from the settings, not the file (§4.1)."""
-    async with over_http("fcm") as stage:
-        reached = await stage.connection.reach()
-        assert isinstance(stage.vendor, Google)
+    async with over_http("fcm") as harness:
+        reached = await harness.connection.reach()
+        assert isinstance(harness.vendor, Google)
         assert reached.params == {"project": "ziyo-markazi"}
-        assert stage.vendor.asked == ["/token", "/v1/projects/ziyo-markazi/messages:send"]
-        assert [message["validate_only"] for message in stage.vendor.sent] == [True]
+        assert harness.vendor.asked == ["/token", "/v1/projects/ziyo-markazi/messages:send"]
+        assert [message["validate_only"] for message in harness.vendor.sent] == [True]
 
 
 @pytest.mark.parametrize(
@@ -305,18 +305,18 @@ async def test_a_trial_message_is_delivered_to_nobody() -> None:
 )
 async def test_an_account_without_permission_is_reported(refusal: tuple[int, str], code: str) -> None:
     """Each Firebase error becomes an instruction in words (§4.1)."""
-    async with over_http("fcm") as stage:
-        assert isinstance(stage.vendor, Google)
-        stage.vendor.refuses = refusal
-        assert (await stage.connection.reach()).code == f"integration.{code}"
+    async with over_http("fcm") as harness:
+        assert isinstance(harness.vendor, Google)
+        harness.vendor.refuses = refusal
+        assert (await harness.connection.reach()).code == f"integration.{code}"
 
 
 async def test_a_wrong_clock_is_distinguished_from_a_wrong_key() -> None:
     """Google answers invalid_grant to both."""
-    async with over_http("fcm") as stage:
-        assert isinstance(stage.vendor, Google)
-        stage.vendor.late = timedelta(hours=2)
-        assert (await stage.connection.reach()).code == "integration.push.clock"
+    async with over_http("fcm") as harness:
+        assert isinstance(harness.vendor, Google)
+        harness.vendor.late = timedelta(hours=2)
+        assert (await harness.connection.reach()).code == "integration.push.clock"
 
 
 @pytest.mark.parametrize("key", ["not a key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
@@ -373,22 +373,22 @@ async def test_halves_of_two_key_pairs_are_rejected(half: str) -> None:
 )
 async def test_a_device_reports_its_model_and_clock(xml: bool, off: timedelta, code: str, drift: str | None) -> None:
     """XML although JSON was requested; a wrong clock shifts entries (§5.1, T4)."""
-    async with over_http("hikvision") as stage:
-        assert isinstance(stage.vendor, Terminal)
-        stage.vendor.off, stage.vendor.speaks_xml = off, xml
+    async with over_http("hikvision") as harness:
+        assert isinstance(harness.vendor, Terminal)
+        harness.vendor.off, harness.vendor.speaks_xml = off, xml
         for apart in (False, True):
-            stage.vendor.zone_apart = apart
-            reached = await stage.connection.reach()
+            harness.vendor.zone_apart = apart
+            reached = await harness.connection.reach()
             assert (reached.ok, reached.code) == (True, f"integration.devices.{code}")
             assert reached.params["model"] == "DS-K1T344MBWX"
             assert drift is None or re.fullmatch(drift, str(reached.params["drift"]))
 
 
 async def test_a_device_without_a_time_is_still_reached() -> None:
-    async with over_http("hikvision") as stage:
-        assert isinstance(stage.vendor, Terminal)
-        stage.vendor.silent_clock = True
-        assert (await stage.connection.reach()).code == "integration.devices.no_clock"
+    async with over_http("hikvision") as harness:
+        assert isinstance(harness.vendor, Terminal)
+        harness.vendor.silent_clock = True
+        assert (await harness.connection.reach()).code == "integration.devices.no_clock"
 
 
 async def test_a_devices_own_certificate_is_pinned(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import HASTY, TOKEN, OverHttp, over_http
+from tests.contracts.harnesses import HASTY, TOKEN, OverHttp, over_http
 from tests.contracts.test_school_register import ids, pages, student
 
 CONTRACT = yaml.safe_load((Path(__file__).parents[2] / "contracts/external/hh-v1.yaml").read_text(encoding="utf-8"))
@@ -26,23 +26,23 @@ EVERYONE = [f"s{number}" for number in range(12)]
 
 
 @pytest.fixture
-async def stage() -> AsyncIterator[OverHttp]:
-    async with over_http() as stage:
-        stage.put(Feed.STUDENTS, *(student(number) for number in range(12)))
-        yield stage
+async def harness() -> AsyncIterator[OverHttp]:
+    async with over_http() as harness:
+        harness.put(Feed.STUDENTS, *(student(number) for number in range(12)))
+        yield harness
 
 
 @pytest.mark.parametrize("fault", ["errors", "busy", "half-body"])
-async def test_a_transient_fault_is_retried(stage: OverHttp, fault: str) -> None:
+async def test_a_transient_fault_is_retried(harness: OverHttp, fault: str) -> None:
     """500 on one page, 429 with Retry-After, a truncated body: all rows arrive."""
-    stage.faults.set([fault])
-    assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
+    harness.faults.set([fault])
+    assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE
 
 
-async def test_a_repeated_row_is_accepted(stage: OverHttp) -> None:
+async def test_a_repeated_row_is_accepted(harness: OverHttp) -> None:
     """Paging under writes repeats rows; the engine keeps the higher version."""
-    stage.faults.set(["duplicates"])
-    got = ids(await pages(stage.register, Feed.STUDENTS))
+    harness.faults.set(["duplicates"])
+    got = ids(await pages(harness.register, Feed.STUDENTS))
     assert sorted(set(got), key=EVERYONE.index) == EVERYONE
     assert len(got) > len(EVERYONE)
 
@@ -57,23 +57,23 @@ async def test_a_repeated_row_is_accepted(stage: OverHttp) -> None:
         ("expiry", "unauthorised"),
     ],
 )
-async def test_a_permanent_fault_is_named(stage: OverHttp, fault: str, reason: str) -> None:
-    stage.faults.set([fault])
+async def test_a_permanent_fault_is_named(harness: OverHttp, fault: str, reason: str) -> None:
+    harness.faults.set([fault])
     with pytest.raises(SchoolUnavailable) as refusal:
-        await pages(stage.register, Feed.STUDENTS)
+        await pages(harness.register, Feed.STUDENTS)
     assert refusal.value.reason == reason
     assert refusal.value.detail
     assert TOKEN not in str(refusal.value)
 
 
-async def test_an_unintelligible_record_is_identified(stage: OverHttp) -> None:
-    stage.faults.set(["wrong-type"])
+async def test_an_unintelligible_record_is_identified(harness: OverHttp) -> None:
+    harness.faults.set(["wrong-type"])
     with pytest.raises(SchoolUnavailable, match=r"version|items"):
-        await pages(stage.register, Feed.STUDENTS)
+        await pages(harness.register, Feed.STUDENTS)
 
 
-async def test_a_wrong_token_is_rejected_at_once(stage: OverHttp) -> None:
-    stranger = HhSchool(str(stage.register.address), "guessed", HASTY)
+async def test_a_wrong_token_is_rejected_at_once(harness: OverHttp) -> None:
+    stranger = HhSchool(str(harness.register.address), "guessed", HASTY)
     with pytest.raises(SchoolUnavailable) as refusal:
         await stranger.capabilities()
     assert refusal.value.reason == "unauthorised"
@@ -88,17 +88,17 @@ async def test_a_missing_server_is_unreachable(unused_tcp_port: int) -> None:
     await school.close()
 
 
-async def test_the_circuit_breaker_opens_for_a_failing_school(stage: OverHttp) -> None:
+async def test_the_circuit_breaker_opens_for_a_failing_school(harness: OverHttp) -> None:
     """After calls that failed with all retries it rests; then one call decides."""
     now = 0.0
     breaker = CircuitBreaker(limit=2, open_seconds=30.0, clock=lambda: now)
-    http = HttpClient(stage.register.address, "school", HEADERS, HASTY, breaker)
-    stage.faults.set(["down"])
+    http = HttpClient(harness.register.address, "school", HEADERS, HASTY, breaker)
+    harness.faults.set(["down"])
     for expected in ("failing", "failing", "resting"):
         with pytest.raises(OutsideUnavailable) as refusal:
             await http.get("v1/students")
         assert refusal.value.reason == expected
-    stage.faults.set([])
+    harness.faults.set([])
     now = 31.0
     assert (await http.get("v1/students")).status == 200
     assert breaker.seconds_open() == 0
@@ -113,14 +113,14 @@ async def test_retry_after_is_honoured_up_to_the_limit() -> None:
     assert 5.0 <= retry_policy.pause(20) <= 10.0
 
 
-async def test_the_log_has_no_secrets_and_no_personal_data(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_log_has_no_secrets_and_no_personal_data(harness: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
     """Logs name the call, outcome and request id; no token, cursor, name or body.
 
     D-39.
     """
-    stage.faults.set(["errors"])
+    harness.faults.set(["errors"])
     with caplog.at_level(logging.DEBUG, "markaz.outside"):
-        read = await pages(stage.register, Feed.STUDENTS)
+        read = await pages(harness.register, Feed.STUDENTS)
     told = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
     assert "v1/students" in told
     assert "failing" in told
@@ -128,8 +128,8 @@ async def test_the_log_has_no_secrets_and_no_personal_data(stage: OverHttp, capl
     assert not any(secret in told for secret in (TOKEN, "Karimova", str(read[0].cursor)))
 
 
-async def test_the_headers_follow_the_contract(stage: OverHttp) -> None:
-    async with aiohttp.ClientSession(stage.register.address, headers=HEADERS) as http:
+async def test_the_headers_follow_the_contract(harness: OverHttp) -> None:
+    async with aiohttp.ClientSession(harness.register.address, headers=HEADERS) as http:
         async with http.get("/v1/students", headers={"X-Request-Id": "r-1"}) as page:
             assert page.headers["HH-Version"] == "1"
             assert page.headers["X-Request-Id"] == "r-1"
@@ -137,7 +137,7 @@ async def test_the_headers_follow_the_contract(stage: OverHttp) -> None:
             tag = page.headers["ETag"]
         async with http.get("/v1/students", headers={"If-None-Match": tag}) as page:
             assert page.status == 304
-        stage.put(Feed.STUDENTS, student(99))
+        harness.put(Feed.STUDENTS, student(99))
         async with http.get("/v1/students", headers={"If-None-Match": tag}) as page:
             assert page.status == 200
         async with http.get("/v1/students", headers={"Accept": "text/html"}) as page:
@@ -148,21 +148,23 @@ async def test_the_headers_follow_the_contract(stage: OverHttp) -> None:
             assert (page.status, (await page.json(content_type=None))["code"]) == (400, "bad_request")
 
 
-async def test_an_unchanged_page_is_answered_without_a_body(stage: OverHttp, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_unchanged_page_is_answered_without_a_body(
+    harness: OverHttp, caplog: pytest.LogCaptureFixture
+) -> None:
     """The page is requested by its ETag, also in the next run (protocols §6.6)."""
-    cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
+    cursor = (await pages(harness.register, Feed.STUDENTS))[-1].cursor
     asked: list[list[str]] = []
     for _ in range(3):
         caplog.clear()
         with caplog.at_level(logging.DEBUG, "markaz.outside"):
-            next_run = HhSchool(str(stage.register.address), TOKEN, HASTY)
+            next_run = HhSchool(str(harness.register.address), TOKEN, HASTY)
             (said,) = await pages(next_run, Feed.STUDENTS, cursor)
             await next_run.close()
         assert (said.items, said.last, said.full, said.cursor) == ([], True, False, cursor)
         asked.append([record.getMessage() for record in caplog.records if "v1/students" in record.getMessage()])
     assert [line.split()[-1] for lines in asked for line in lines] == ["200", "304", "304"]
-    stage.put(Feed.STUDENTS, student(99))
-    assert ids(await pages(stage.register, Feed.STUDENTS, cursor)) == ["s99"]
+    harness.put(Feed.STUDENTS, student(99))
+    assert ids(await pages(harness.register, Feed.STUDENTS, cursor)) == ["s99"]
 
 
 async def test_every_feed_of_the_demo_school_follows_the_contract() -> None:

@@ -38,7 +38,7 @@ from entrypoints.simulators.oneroster import serve
 from entrypoints.simulators.oneroster.roster import PASSWORD, PREFERRED
 from entrypoints.simulators.oneroster.server import BASE
 from entrypoints.simulators.oneroster.variants import FAULTS, VARIANTS
-from tests.contracts.stages import CLIENT_ID, HASTY, TOKEN, OverOneRoster, over_oneroster
+from tests.contracts.harnesses import CLIENT_ID, HASTY, TOKEN, OverOneRoster, over_oneroster
 from tests.contracts.test_school_register import NEVER, ids, pages, rows, student
 
 EVERYONE = [f"s{number}" for number in range(8)]
@@ -47,9 +47,9 @@ EVERYONE = [f"s{number}" for number in range(8)]
 @asynccontextmanager
 async def eight(*behaviour: str, largest: int = 3) -> AsyncIterator[OverOneRoster]:
     """A provider of eight students with these quirks or faults."""
-    async with over_oneroster(*behaviour, largest=largest) as stage:
-        stage.put(Feed.STUDENTS, *(student(number) for number in range(8)))
-        yield stage
+    async with over_oneroster(*behaviour, largest=largest) as harness:
+        harness.put(Feed.STUDENTS, *(student(number) for number in range(8)))
+        yield harness
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ async def test_every_student_is_read_from_any_provider(variant: str) -> None:
     Link without angle brackets (gg4l), no Link at all (Untis), links to an inner host, collections under other names
     (Ed-Fi), allow lists for sort, fields and filter.
     """
-    async with eight(variant) as stage:
-        read = await pages(stage.register, Feed.STUDENTS)
+    async with eight(variant) as harness:
+        read = await pages(harness.register, Feed.STUDENTS)
         assert sorted(set(ids(read))) == EVERYONE
         assert [page.last for page in read].count(True) == 1
         assert read[-1].last
@@ -71,16 +71,16 @@ async def test_every_student_is_read_from_any_provider(variant: str) -> None:
 
 async def test_a_provider_with_its_own_page_limit_is_read_completely() -> None:
     """ClassLink serves pages of 100 for any limit: a short page is no end (§6.1)."""
-    async with over_oneroster("small-pages", "no-links", largest=5000) as stage:
-        stage.put(Feed.STUDENTS, *(student(number) for number in range(250)))
-        assert len(set(ids(await pages(stage.register, Feed.STUDENTS)))) == 250
+    async with over_oneroster("small-pages", "no-links", largest=5000) as harness:
+        harness.put(Feed.STUDENTS, *(student(number) for number in range(250)))
+        assert len(set(ids(await pages(harness.register, Feed.STUDENTS)))) == 250
 
 
 async def test_a_link_to_another_host_gets_no_token() -> None:
     """Only the parameters of the next link are used (§6.1 paging)."""
-    async with eight("inner-links") as stage:
-        assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
-        asked = [parse_qs(urlsplit(path).query) for path in stage.served.paths if path.startswith(f"{BASE}/students")]
+    async with eight("inner-links") as harness:
+        assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE
+        asked = [parse_qs(urlsplit(path).query) for path in harness.served.paths if path.startswith(f"{BASE}/students")]
         assert [query["offset"] for query in asked[:3]] == [["0"], ["3"], ["6"]]
 
 
@@ -156,7 +156,7 @@ async def test_the_base_path_of_the_service_may_be_any(base: str) -> None:
 
     §6.1.
     """
-    async with eight() as stage, serve(stage.served, base=base) as url:
+    async with eight() as harness, serve(harness.served, base=base) as url:
         register = OneRosterSchool(f"{url}{base}", CLIENT_ID, TOKEN, retry_policy=HASTY)
         assert ids(await pages(register, Feed.STUDENTS)) == EVERYONE
         await register.close()
@@ -164,9 +164,9 @@ async def test_the_base_path_of_the_service_may_be_any(base: str) -> None:
 
 async def test_the_token_may_come_from_another_server() -> None:
     """Ed-Fi's provider does not issue the token itself (§6.1)."""
-    async with eight() as stage, serve(stage.served, base="/nowhere") as issuer:
-        stage.served.tokens.client_secret = "only-there"
-        register = OneRosterSchool(stage.url, CLIENT_ID, "only-there", f"{issuer}/token", HASTY)
+    async with eight() as harness, serve(harness.served, base="/nowhere") as issuer:
+        harness.served.tokens.client_secret = "only-there"
+        register = OneRosterSchool(harness.url, CLIENT_ID, "only-there", f"{issuer}/token", HASTY)
         assert ids(await pages(register, Feed.STUDENTS)) == EVERYONE
         await register.close()
 
@@ -176,9 +176,9 @@ async def test_a_token_with_its_lifetime_as_text_is_accepted() -> None:
 
     §6.1.
     """
-    async with eight("text-seconds") as stage:
-        assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
-        assert len(stage.served.tokens.given) == 1, "it is kept as long as it says"
+    async with eight("text-seconds") as harness:
+        assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE
+        assert len(harness.served.tokens.given) == 1, "it is kept as long as it says"
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ async def test_a_token_with_its_lifetime_as_text_is_accepted() -> None:
 )
 async def test_a_password_is_never_read(feed: Feed, record: Record, caplog: pytest.LogCaptureFixture) -> None:
     """Passwords, guardians and other names of a user go no further (§6.1)."""
-    async with over_oneroster("passwords") as stage:
-        stage.put(feed, record)
-        assert PASSWORD in str(stage.served.roster.rows(feed.value))
+    async with over_oneroster("passwords") as harness:
+        harness.put(feed, record)
+        assert PASSWORD in str(harness.served.roster.rows(feed.value))
         with caplog.at_level(logging.DEBUG):
-            (got,) = rows(await pages(stage.register, feed))
+            (got,) = rows(await pages(harness.register, feed))
         told = [str(got), *(str(vars(line)) for line in caplog.records)]
         assert not any(word in text for text in told for word in (PASSWORD, PREFERRED))
 
@@ -199,38 +199,38 @@ async def test_a_password_is_never_read(feed: Feed, record: Record, caplog: pyte
 @pytest.mark.parametrize(("variant", "born"), [("", date(2012, 3, 4)), ("core-only", None)])
 async def test_demographics_are_read_if_permitted(variant: str, born: date | None) -> None:
     """Some providers do not know its scope: then the fields stay empty (§6.1)."""
-    async with over_oneroster(*filter(None, [variant])) as stage:
+    async with over_oneroster(*filter(None, [variant])) as harness:
         record = student(1)
         record.birth_date, record.gender = date(2012, 3, 4), "female"
-        stage.put(Feed.STUDENTS, record)
-        read = await pages(stage.register, Feed.STUDENTS)
+        harness.put(Feed.STUDENTS, record)
+        read = await pages(harness.register, Feed.STUDENTS)
         (got,) = rows(read)
         assert isinstance(got, StudentRecord)
         assert (got.birth_date, got.gender) == (born, "female" if born else "")
         record.last_name = "Aliyeva"
-        stage.put(Feed.STUDENTS, record)
-        (later,) = rows(await pages(stage.register, Feed.STUDENTS, read[-1].cursor))
+        harness.put(Feed.STUDENTS, record)
+        (later,) = rows(await pages(harness.register, Feed.STUDENTS, read[-1].cursor))
         assert isinstance(later, StudentRecord)
         assert (later.last_name, later.birth_date) == ("Aliyeva", born)
 
 
 async def test_only_flat_collections_are_read() -> None:
     """Nested calls (classes/{id}/students) are optional in practice (§6.1)."""
-    async with eight() as stage:
+    async with eight() as harness:
         for feed in Feed:
-            await pages(stage.register, feed)
-        assert {urlsplit(path).path.count("/") for path in stage.served.paths} == {BASE.count("/") + 1}
+            await pages(harness.register, feed)
+        assert {urlsplit(path).path.count("/") for path in harness.served.paths} == {BASE.count("/") + 1}
 
 
 async def test_changes_are_requested_in_utc_with_a_day_of_overlap() -> None:
     """The date form that every server reads, conditions joined by AND (§6.1)."""
-    async with over_oneroster("strict-dates") as stage:
-        stage.put(Feed.GROUP_STUDENTS, period("m1"))
-        read = await pages(stage.register, Feed.GROUP_STUDENTS)
-        since = stage.school.clock() - OVERLAP
-        stage.put(Feed.GROUP_STUDENTS, period("m2"))
-        assert ids(await pages(stage.register, Feed.GROUP_STUDENTS, read[-1].cursor)) == ["m2"]
-        (asked,) = parse_qs(urlsplit(stage.served.paths[-1]).query)["filter"]
+    async with over_oneroster("strict-dates") as harness:
+        harness.put(Feed.GROUP_STUDENTS, period("m1"))
+        read = await pages(harness.register, Feed.GROUP_STUDENTS)
+        since = harness.school.clock() - OVERLAP
+        harness.put(Feed.GROUP_STUDENTS, period("m2"))
+        assert ids(await pages(harness.register, Feed.GROUP_STUDENTS, read[-1].cursor)) == ["m2"]
+        (asked,) = parse_qs(urlsplit(harness.served.paths[-1]).query)["filter"]
         assert asked == f"role='student' AND dateLastModified>'{since:%Y-%m-%dT%H:%M:%S}.000Z'"
 
 
@@ -239,22 +239,22 @@ async def test_a_provider_that_compares_local_times_loses_no_change() -> None:
 
     §6.1.
     """
-    async with eight("local-time") as stage:
-        cursor = (await pages(stage.register, Feed.STUDENTS))[-1].cursor
-        stage.school.sequence += timedelta(hours=37) // timedelta(milliseconds=1)
-        stage.school.DAY = 0
-        stage.put(Feed.STUDENTS, student(5, "Aliyeva"))
-        assert "s5" in ids(await pages(stage.register, Feed.STUDENTS, cursor))
+    async with eight("local-time") as harness:
+        cursor = (await pages(harness.register, Feed.STUDENTS))[-1].cursor
+        harness.school.sequence += timedelta(hours=37) // timedelta(milliseconds=1)
+        harness.school.DAY = 0
+        harness.put(Feed.STUDENTS, student(5, "Aliyeva"))
+        assert "s5" in ids(await pages(harness.register, Feed.STUDENTS, cursor))
 
 
 @pytest.mark.parametrize("variant", ["no-filter", "broken-dates"])
 async def test_a_provider_without_change_filters_is_read_completely(variant: str) -> None:
     """A rejected filter or a 500 on a date leads to a full read (§6.1)."""
-    async with eight(variant) as stage:
-        read = await pages(stage.register, Feed.STUDENTS)
+    async with eight(variant) as harness:
+        read = await pages(harness.register, Feed.STUDENTS)
         assert ids(read) == EVERYONE
         with pytest.raises(ResyncRequired):
-            await pages(stage.register, Feed.STUDENTS, read[-1].cursor)
+            await pages(harness.register, Feed.STUDENTS, read[-1].cursor)
 
 
 async def test_a_row_that_vanishes_while_paging_hides_no_other() -> None:
@@ -262,13 +262,13 @@ async def test_a_row_that_vanishes_while_paging_hides_no_other() -> None:
 
     §6.1, §6.6.
     """
-    async with eight("vanish") as stage:
-        reading = stage.register.read(Feed.STUDENTS, None)
+    async with eight("vanish") as harness:
+        reading = harness.register.read(Feed.STUDENTS, None)
         read = [await anext(reading)]
-        stage.remove(Feed.STUDENTS, "s0")
+        harness.remove(Feed.STUDENTS, "s0")
         read += [page async for page in reading]
         assert sorted(ids(read)) == EVERYONE
-        assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE[1:]
+        assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE[1:]
 
 
 async def test_a_resumed_read_restarts_after_the_listing_moved() -> None:
@@ -276,10 +276,10 @@ async def test_a_resumed_read_restarts_after_the_listing_moved() -> None:
 
     D-49.
     """
-    async with eight("vanish") as stage:
-        first = await anext(stage.register.read(Feed.STUDENTS, None))
-        stage.remove(Feed.STUDENTS, "s1")
-        rest = await pages(stage.register, Feed.STUDENTS, first.cursor)
+    async with eight("vanish") as harness:
+        first = await anext(harness.register.read(Feed.STUDENTS, None))
+        harness.remove(Feed.STUDENTS, "s1")
+        rest = await pages(harness.register, Feed.STUDENTS, first.cursor)
         assert ids(rest) == ["s0", *EVERYONE[2:]]
 
 
@@ -288,14 +288,14 @@ async def test_inactive_is_neither_deleted_nor_active() -> None:
 
     §6.1.
     """
-    async with over_oneroster("inactive") as stage:
-        stage.put(Feed.STUDENTS, student(1))
-        stage.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER, office_ids=["o1"]))
+    async with over_oneroster("inactive") as harness:
+        harness.put(Feed.STUDENTS, student(1))
+        harness.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER, office_ids=["o1"]))
         for feed, id in ((Feed.STUDENTS, "s1"), (Feed.TEACHERS, "t1")):
-            await pages(stage.register, feed)
-            stage.remove(feed, id)
-        (learner,) = rows(await pages(stage.register, Feed.STUDENTS))
-        (teacher,) = rows(await pages(stage.register, Feed.TEACHERS))
+            await pages(harness.register, feed)
+            harness.remove(feed, id)
+        (learner,) = rows(await pages(harness.register, Feed.STUDENTS))
+        (teacher,) = rows(await pages(harness.register, Feed.TEACHERS))
         assert isinstance(learner, StudentRecord)
         assert isinstance(teacher, TeacherRecord)
         assert (learner.deleted, learner.status) == (False, "left")
@@ -308,8 +308,8 @@ async def test_a_transient_fault_is_retried(fault: str) -> None:
 
     §6.1: 429 is server_busy.
     """
-    async with eight(fault) as stage:
-        assert ids(await pages(stage.register, Feed.STUDENTS)) == EVERYONE
+    async with eight(fault) as harness:
+        assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE
 
 
 @pytest.mark.parametrize(
@@ -318,17 +318,17 @@ async def test_a_transient_fault_is_retried(fault: str) -> None:
 )
 async def test_a_permanent_fault_is_named(fault: str, reason: str) -> None:
     """In the provider's own words if it has some; never with a secret."""
-    async with eight(fault) as stage:
+    async with eight(fault) as harness:
         with pytest.raises(SchoolUnavailable) as refusal:
-            await pages(stage.register, Feed.STUDENTS)
+            await pages(harness.register, Feed.STUDENTS)
         assert refusal.value.reason == reason
         assert refusal.value.detail
         assert TOKEN not in str(refusal.value)
 
 
 async def test_a_wrong_secret_is_rejected_at_once() -> None:
-    async with eight() as stage:
-        stranger = OneRosterSchool(stage.url, CLIENT_ID, "guessed", retry_policy=HASTY)
+    async with eight() as harness:
+        stranger = OneRosterSchool(harness.url, CLIENT_ID, "guessed", retry_policy=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
             await stranger.capabilities()
         assert refusal.value.reason == "unauthorised"
@@ -337,8 +337,8 @@ async def test_a_wrong_secret_is_rejected_at_once() -> None:
 
 async def test_a_wrong_path_is_reported_as_rejected() -> None:
     """The administrator sees the provider's own message."""
-    async with eight() as stage:
-        lost = OneRosterSchool(f"{stage.url}/ims/oneroster/v9", CLIENT_ID, TOKEN, retry_policy=HASTY)
+    async with eight() as harness:
+        lost = OneRosterSchool(f"{harness.url}/ims/oneroster/v9", CLIENT_ID, TOKEN, retry_policy=HASTY)
         with pytest.raises(SchoolUnavailable) as refusal:
             await lost.capabilities()
         assert refusal.value.reason == "refused"
@@ -347,13 +347,13 @@ async def test_a_wrong_path_is_reported_as_rejected() -> None:
 
 async def test_the_log_has_no_secrets_and_no_personal_data(caplog: pytest.LogCaptureFixture) -> None:
     """Neither secret, token, filter nor name; the call and its outcome are (D-39)."""
-    async with eight("errors") as stage:
+    async with eight("errors") as harness:
         with caplog.at_level(logging.DEBUG, "markaz.outside"):
-            await pages(stage.register, Feed.STUDENTS)
+            await pages(harness.register, Feed.STUDENTS)
         told = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
         assert "students" in told
         assert "failing" in told
-        assert not any(secret in told for secret in (TOKEN, "Karimova", *stage.served.tokens.given))
+        assert not any(secret in told for secret in (TOKEN, "Karimova", *harness.served.tokens.given))
 
 
 def period(id: str, ends: date | None = None) -> GroupStudentRecord:
@@ -417,11 +417,11 @@ async def test_the_fields_of_each_record_arrive() -> None:
         ),
         Feed.GROUP_STUDENTS: period("m1"),
     }
-    async with over_oneroster() as stage:
+    async with over_oneroster() as harness:
         for feed, record in sent.items():
-            stage.put(feed, record)
+            harness.put(feed, record)
         for feed, record in sent.items():
-            (got,) = rows(await pages(stage.register, feed))
+            (got,) = rows(await pages(harness.register, feed))
             got.version, got.changed_at = 0, NEVER
             assert got == record
 
@@ -431,10 +431,10 @@ async def test_a_district_is_not_a_branch() -> None:
 
     §6.1 org types.
     """
-    async with over_oneroster() as stage:
-        stage.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))
-        assert ids(await pages(stage.register, Feed.OFFICES)) == []
-        (teacher,) = rows(await pages(stage.register, Feed.TEACHERS))
+    async with over_oneroster() as harness:
+        harness.put(Feed.TEACHERS, TeacherRecord(id="t1", version=0, changed_at=NEVER))
+        assert ids(await pages(harness.register, Feed.OFFICES)) == []
+        (teacher,) = rows(await pages(harness.register, Feed.TEACHERS))
         assert isinstance(teacher, TeacherRecord)
         assert teacher.office_ids == []
 
@@ -444,13 +444,13 @@ async def test_a_student_enrolled_to_the_end_has_finished() -> None:
 
     A student whose enrolment ends before it has left.
     """
-    async with over_oneroster() as stage:
+    async with over_oneroster() as harness:
         group = GroupRecord(id="g1", version=0, changed_at=NEVER, office_id="o1", course_id="c1")
         group.start_date, group.end_date = date(1970, 1, 1), date(1970, 1, 5)
-        stage.put(Feed.GROUPS, group)
+        harness.put(Feed.GROUPS, group)
         ends = {"m1": date(1970, 1, 5), "m2": date(1970, 1, 3), "m3": None, "m4": date(1990, 1, 1)}
-        stage.put(Feed.GROUP_STUDENTS, *(period(id, end) for id, end in ends.items()))
-        read = rows(await pages(stage.register, Feed.GROUP_STUDENTS))
+        harness.put(Feed.GROUP_STUDENTS, *(period(id, end) for id, end in ends.items()))
+        read = rows(await pages(harness.register, Feed.GROUP_STUDENTS))
         found = {one.id: (one.status, one.end_date) for one in read if isinstance(one, GroupStudentRecord)}
         words = {"m1": "finished", "m2": "left", "m3": "active", "m4": "active"}
         assert found == {id: (words[id], end) for id, end in ends.items()}
@@ -458,7 +458,7 @@ async def test_a_student_enrolled_to_the_end_has_finished() -> None:
 
 async def test_a_group_follows_its_term_and_teachers() -> None:
     """A class has neither end nor teachers: a delta brings it when these change."""
-    async with over_oneroster() as stage:
+    async with over_oneroster() as harness:
         group = GroupRecord(
             id="g1",
             version=0,
@@ -468,12 +468,12 @@ async def test_a_group_follows_its_term_and_teachers() -> None:
             start_date=date(1970, 1, 1),
             end_date=date(1970, 1, 8),
         )
-        stage.put(Feed.GROUPS, group)
-        read = await pages(stage.register, Feed.GROUPS)
+        harness.put(Feed.GROUPS, group)
+        read = await pages(harness.register, Feed.GROUPS)
         assert [one.status for one in rows(read) if isinstance(one, GroupRecord)] == ["active"]
-        stage.put(Feed.STUDENTS, student(1))
-        stage.put(Feed.STUDENTS, student(2))
-        ended = rows(await pages(stage.register, Feed.GROUPS, read[-1].cursor))
+        harness.put(Feed.STUDENTS, student(1))
+        harness.put(Feed.STUDENTS, student(2))
+        ended = rows(await pages(harness.register, Feed.GROUPS, read[-1].cursor))
         assert [one.status for one in ended if isinstance(one, GroupRecord)] == ["ended"]
 
 

@@ -39,7 +39,7 @@ def about(ref: int = 7, provider_id: str | None = None, phone: str = "+998901234
     return PolledSms(ref, phone, provider_id, datetime.now(UTC))
 
 
-class Stage(Protocol):
+class Harness(Protocol):
     """A provider that a test can make fail."""
 
     @property
@@ -134,7 +134,7 @@ async def over_eskiz(*faults: str, password: str = "demo-sms") -> AsyncIterator[
 
 
 @pytest.fixture(params=["memory", "eskiz"])
-async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
+async def harness(request: pytest.FixtureRequest) -> AsyncIterator[Harness]:
     if request.param == "memory":
         yield InMemory()
         return
@@ -142,67 +142,67 @@ async def stage(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
         yield eskiz
 
 
-async def test_a_message_arrives_as_it_was_written(stage: Stage) -> None:
+async def test_a_message_arrives_as_it_was_written(harness: Harness) -> None:
     """Character for character, to the number, once."""
-    provider_id = await stage.sender.send(a_message())
+    provider_id = await harness.sender.send(a_message())
     assert provider_id
-    assert stage.got() == [(7, "+998901234567", TEXT)]
-    told = await stage.sender.reports([about(provider_id=provider_id)])
+    assert harness.got() == [(7, "+998901234567", TEXT)]
+    told = await harness.sender.reports([about(provider_id=provider_id)])
     assert told[7].state is SmsState.SENT
     assert told[7].provider_id == provider_id
 
 
-async def test_delivered_and_failed_come_from_the_provider(stage: Stage) -> None:
+async def test_delivered_and_failed_come_from_the_provider(harness: Harness) -> None:
     """A message is not delivered until the provider reports it (M1)."""
-    ids = {ref: await stage.sender.send(a_message(ref)) for ref in (1, 2, 3)}
-    stage.deliver(1)
-    stage.lose(2)
-    told = await stage.sender.reports([about(ref, id) for ref, id in ids.items()])
+    ids = {ref: await harness.sender.send(a_message(ref)) for ref in (1, 2, 3)}
+    harness.deliver(1)
+    harness.lose(2)
+    told = await harness.sender.reports([about(ref, id) for ref, id in ids.items()])
     assert {ref: report.state.value for ref, report in told.items()} == {1: "delivered", 2: "failed", 3: "sent"}
     assert told[2].error == "undelivered"
 
 
-async def test_a_message_without_an_answer_is_found_by_our_number(stage: Stage) -> None:
+async def test_a_message_without_an_answer_is_found_by_our_number(harness: Harness) -> None:
     """Queried before any retry; a number it never had is not among the answers.
 
     M1.
     """
-    stage.tears()
+    harness.tears()
     with pytest.raises(SmsOutcomeUnknown):
-        await stage.sender.send(a_message(41))
-    stage.well()
-    told = await stage.sender.reports([about(41), about(42)])
+        await harness.sender.send(a_message(41))
+    harness.well()
+    told = await harness.sender.reports([about(41), about(42)])
     assert set(told) == {41}
     assert told[41].provider_id
-    assert len(stage.got()) == 1
+    assert len(harness.got()) == 1
 
 
-async def test_a_rejected_text_has_its_reason(stage: Stage) -> None:
+async def test_a_rejected_text_has_its_reason(harness: Harness) -> None:
     """Moderation is reported separately, and nothing was sent (§3.1)."""
-    stage.refuses_texts()
+    harness.refuses_texts()
     with pytest.raises(SmsRefused) as refused:
-        await stage.sender.send(a_message())
+        await harness.sender.send(a_message())
     assert refused.value.code == "moderation"
-    assert stage.got() == []
+    assert harness.got() == []
 
 
-async def test_an_account_reports_its_balance(stage: Stage) -> None:
+async def test_an_account_reports_its_balance(harness: Harness) -> None:
     """For the connection test."""
-    assert (await stage.sender.account()).balance
-    stage.down()
+    assert (await harness.sender.account()).balance
+    harness.down()
     with pytest.raises(SmsUnavailable) as away:
-        await stage.sender.account()
+        await harness.sender.account()
     assert away.value.reason == "failing"
 
 
-async def test_missing_reports_are_not_negative_reports(stage: Stage) -> None:
+async def test_missing_reports_are_not_negative_reports(harness: Harness) -> None:
     """An unavailable provider has not denied having a message."""
-    stage.tears()
+    harness.tears()
     with pytest.raises(SmsOutcomeUnknown):
-        await stage.sender.send(a_message())
-    stage.down()
+        await harness.sender.send(a_message())
+    harness.down()
     with pytest.raises(SmsUnavailable):
-        await stage.sender.reports([about()])
+        await harness.sender.reports([about()])
 
 
 @pytest.mark.parametrize("fault", ["errors", "torn", "cut", "no-id", "slow"])

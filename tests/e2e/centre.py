@@ -101,12 +101,12 @@ class Centre:
             own = "update users set password_hash = $2, must_change_password = false where login = $1"
             await database.execute(own, login, chosen)
 
-    def school_suffers(self, *faults: str) -> None:
+    def set_school_faults(self, *faults: str) -> None:
         """Sets the faults of the demo school; none without arguments."""
         port = (self.home / "school" / "port").read_text().strip()
         self._tell_school(port, "faults", {"faults": list(faults)})
 
-    def school_changes(self, **what: int) -> None:
+    def change_school(self, **what: int) -> None:
         """Lets the demo school change: new, moved, left, renamed … students."""
         port = (self.home / "school" / "port").read_text().strip()
         self._tell_school(port, "change", what)

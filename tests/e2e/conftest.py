@@ -9,9 +9,9 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import chromium
 from tests.e2e.centre import PASSWORD, STUDENTS, Centre, a_running_centre
-from tests.e2e.desk import Desk
+from tests.e2e.staff_browser import StaffBrowser
 
-Sit = Callable[..., Awaitable[Desk]]
+OpenBrowser = Callable[..., Awaitable[StaffBrowser]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,22 +49,24 @@ async def centre(empty_centre: Centre) -> Centre:
 
 
 @pytest.fixture
-async def sit(browser: Browser, empty_centre: Centre, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
+async def open_browser(
+    browser: Browser, empty_centre: Centre, request: pytest.FixtureRequest
+) -> AsyncIterator[OpenBrowser]:
     """Opens a fresh browser for a person; at the end no hidden error may remain."""
-    desks: list[Desk] = []
+    users: list[StaffBrowser] = []
 
-    async def seat(login: str | None = None, password: str = PASSWORD, **how: Any) -> Desk:
+    async def open_one(login: str | None = None, password: str = PASSWORD, **how: Any) -> StaffBrowser:
         signed_in = await empty_centre.sign_in(login, password) if login else None
-        desks.append(await Desk.at(browser, empty_centre, signed_in, **how))
-        return desks[-1]
+        users.append(await StaffBrowser.create(browser, empty_centre, signed_in, **how))
+        return users[-1]
 
-    yield seat
-    troubles = [trouble for desk in desks for trouble in desk.unexpected()]
+    yield open_one
+    troubles = [trouble for user in users for trouble in user.unexpected()]
     failed = getattr(request.node, "failed", False)
-    for number, desk in enumerate(desks):
+    for number, user in enumerate(users):
         if failed or troubles:
-            await desk.photograph(f"failed-{request.node.name}-{number}")
-        await desk.leave()
+            await user.screenshot(f"failed-{request.node.name}-{number}")
+        await user.close()
     assert not troubles, "\n".join(troubles)
 
 

@@ -15,7 +15,7 @@ async def storm(tmp_path_factory: pytest.TempPathFactory, request: pytest.Fixtur
     """A console after the storm, at rest."""
     async with a_centre(tmp_path_factory.mktemp("storm") / "home") as centre:
         storm = Storm(centre)
-        await storm.rage()
+        await storm.run_all()
         request.config.stash[SURVIVOR] = centre
         yield storm
         del request.config.stash[SURVIVOR]

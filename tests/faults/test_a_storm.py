@@ -12,10 +12,10 @@ from domain.jobs.job import MAX_TRIES
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import tell
-from tests.faults.support.misfits import OWN_ACCOUNT, mend, promise_deadly, state_of
+from tests.faults.support.misfits import OWN_ACCOUNT, enqueue_worker_killing, mend, state_of
 from tests.faults.support.seed import SEED, chance
-from tests.faults.support.storm import FAULTS, Storm, some_students, suffer
-from tests.faults.support.verdict import check_edits, check_jobs, check_school, check_whole, come_to_rest
+from tests.faults.support.storm import FAULTS, Storm, apply_fault, some_students
+from tests.faults.support.verdict import check_edits, check_jobs, check_school, check_whole, wait_for_rest
 
 LONG_JOBS, LONG_ROUNDS = 1000, 5
 # a round is five deaths, and the supervisor waits longer after each
@@ -29,10 +29,10 @@ async def test_each_effect_happens_once_and_nothing_is_lost(storm: Storm, name: 
 
     Issue 3: kill-worker, kill-all, kill-pg, kill-nats, wipe-nats, kill-api, duplicates.
     """
-    await judge(storm.centre, name, "quick", storm.loads[name], storm.measured[name])
+    await check_invariants(storm.centre, name, "quick", storm.loads[name], storm.measured[name])
 
 
-async def judge(centre: Centre, name: str, form: str, load: Load, measured: dict[str, Any]) -> None:
+async def check_invariants(centre: Centre, name: str, form: str, load: Load, measured: dict[str, Any]) -> None:
     """The invariants of the jobs, and of the answers to clients."""
     figures, seen = await check_jobs(centre, load), load.reader.figures()
     tell(name, form, SEED, figures | measured | seen)
@@ -54,7 +54,7 @@ async def test_edits_are_stored_once_and_the_audit_log_is_intact(storm: Storm) -
 
 async def test_data_synchronised_under_faults_equals_the_school(storm: Storm, database_url: str) -> None:
     """Every fault met a synchronisation; one more makes the centre as if read afresh."""
-    assert (await storm.centre.run_ends(await storm.centre.synchronise()))["status"] == "done"
+    assert (await storm.centre.wait_for_run(await storm.centre.synchronise()))["status"] == "done"
     changed = await storm.centre.rows("select h_id from students where id in (select entity_id from sticky_fields)")
     await check_school(storm.centre, database_url, but={row[0] for row in changed})
 
@@ -74,7 +74,7 @@ async def test_an_impossible_job_fails_with_its_reason_and_is_run_again(storm: S
     hopeless = storm.misfits["hopeless"]
     assert await state_of(storm.centre, hopeless) == ("failed", 5, "ValueError: this job can not be done")
     await mend(storm.centre, hopeless)
-    await come_to_rest(storm.centre)
+    await wait_for_rest(storm.centre)
     assert await state_of(storm.centre, hopeless) == ("done", 1, None)
 
 
@@ -84,10 +84,10 @@ async def test_a_thousand_jobs_and_many_rounds(tmp_path: Path, name: str) -> Non
     """The same with each fault alone."""
     async with a_centre(tmp_path / "home") as centre:
         rounds = LONG_WORKER_ROUNDS if name == "kill-worker" else LONG_ROUNDS
-        load, measured = await suffer(centre, name, LONG_JOBS, rounds, await some_students(centre))
-        rest = await come_to_rest(centre, 400)
+        load, measured = await apply_fault(centre, name, LONG_JOBS, rounds, await some_students(centre))
+        rest = await wait_for_rest(centre, 400)
         edits = await check_edits(centre, [load])
-        await judge(centre, name, "long", load, measured | edits | {"rest_s": round(rest, 1)})
+        await check_invariants(centre, name, "long", load, measured | edits | {"rest_s": round(rest, 1)})
         await check_whole(centre)
 
 
@@ -97,10 +97,10 @@ async def test_a_job_that_kills_every_worker_fails(tmp_path: Path) -> None:
     async with a_centre(tmp_path / "home") as centre:
         load = Load(centre, "neighbours", chance("deadly"))
         # nine slow ones, so that they are running whenever the tenth kills their worker
-        await load.promise(9, seconds=6)
-        deadly = await promise_deadly(centre, Load(centre, "deadly", chance("deadly")))
-        await load.promise(50)
-        rest = await come_to_rest(centre, 300)
+        await load.enqueue(9, seconds=6)
+        deadly = await enqueue_worker_killing(centre, Load(centre, "deadly", chance("deadly")))
+        await load.enqueue(50)
+        rest = await wait_for_rest(centre, 300)
         state, tries, error = await state_of(centre, deadly)
         assert (state, tries) == ("failed", 5)
         assert "worker ended 5 times" in str(error)

@@ -83,7 +83,7 @@ class Pushing:
 
 @pytest.fixture
 async def pushing(calm: Centre) -> AsyncIterator[Pushing]:
-    await calm.run_ends(await calm.synchronise())
+    await calm.wait_for_run(await calm.synchronise())
     unwelcome, deadline = list(calm.school.unwelcome), time.monotonic() + WAITS_SECONDS
     while len(lessons := await calm.rows(LESSONS, unwelcome)) < 6:
         assert time.monotonic() < deadline, "no lessons were made"

@@ -31,18 +31,18 @@ from entrypoints.cli.backup.restore import restore
 from entrypoints.embedded.servers.pgdata import programs
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
 from tests.faults.support.centre import SECRET, STAFF, Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import tell
 from tests.faults.support.kills import a_run_is_under_way
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
-from tests.faults.support.verdict import check_whole, come_to_rest
+from tests.faults.support.verdict import check_whole, wait_for_rest
 from tests.support.builders import a_class_of, a_student
 from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
-from tests.sync.stage import a_centre as a_centre_without_processes
+from tests.sync.centre import a_centre as a_centre_without_processes
 
 STUDENTS = 60
 MARKAZ = (sys.executable, "-m", "entrypoints.cli")
@@ -356,7 +356,7 @@ async def test_a_backup_under_load_is_consistent_and_starts_elsewhere(calm: Cent
     assert restored["closedPapers"] == []
     assert load.reader.figures()["slowest_answer_s"] < 5
     async with a_centre(home, with_tables=False) as elsewhere:
-        await come_to_rest(elsewhere, 120)
+        await wait_for_rest(elsewhere, 120)
         await check_whole(elsewhere)
         async with elsewhere.browser() as http:
             card = (await http.get(f"{STAFF}/students/{students[0]}")).raise_for_status().json()["data"]["student"]

@@ -14,7 +14,7 @@ from tests.faults.support.centre import PASSWORD, STAFF, Centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import tell
 from tests.faults.support.seed import SEED, chance
-from tests.faults.support.verdict import check_jobs, check_whole, come_to_rest
+from tests.faults.support.verdict import check_jobs, check_whole, wait_for_rest
 
 TEN_MINUTES = 600.0
 BEYOND_A_TOKEN = 1000.0
@@ -76,17 +76,17 @@ async def test_jobs_and_runs_use_the_databases_clock(clock: Centre, ahead: float
     async with clock.sql() as sql:
         await sql.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
     run = await clock.synchronise()
-    await load.promise(40)
+    await load.enqueue(40)
     clock.set_clock_ahead(ahead)
-    promising = asyncio.create_task(load.promise(80))
+    promising = asyncio.create_task(load.enqueue(80))
     await asyncio.sleep(1)
     if kills:
         clock.kill("worker")
-        await clock.lease_is_over()
+        await clock.expire_lease()
     await promising
     clock.school_line.delay = 0.0
-    rest = await come_to_rest(clock, 60)
-    ended = await clock.run_ends(run)
+    rest = await wait_for_rest(clock, 60)
+    ended = await clock.wait_for_run(run)
     assert ended["status"] == "done", ended
     figures = await check_jobs(clock, load)
     await check_whole(clock)

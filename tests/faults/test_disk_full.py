@@ -14,7 +14,7 @@ from tests.faults.support.clients import Load
 from tests.faults.support.figures import tell
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
-from tests.faults.support.verdict import check_edits, check_jobs, check_whole, come_to_rest
+from tests.faults.support.verdict import check_edits, check_jobs, check_whole, wait_for_rest
 
 DISK = "192m"
 PIECE = 1024 * 1024
@@ -85,13 +85,13 @@ async def test_a_full_disk_recovers_when_there_is_room(centre: Centre, jobs: int
             assert time.monotonic() < freed_at + HEALS_WITHIN_SECONDS, "it does not heal"
             await asyncio.sleep(0.05)
         healed = time.monotonic() - freed_at
-    rest = await come_to_rest(centre, 120)
+    rest = await wait_for_rest(centre, 120)
     figures = await check_jobs(centre, load) | await check_edits(centre, [load]) | load.reader.figures()
     measured = {"mib_taken": taken, "reads_while_full": len(reading), "saves_after_s": round(healed, 2)}
     tell("disk-full", form, SEED, figures | measured | {"rest_s": round(rest, 1)})
     await check_whole(centre)
     assert set(reading) <= {200, 503}
-    if NO_ROOM_FOR_WAL not in centre.logged("postgres"):
+    if NO_ROOM_FOR_WAL not in centre.log_of("postgres"):
         assert reading.count(200) > len(reading) / 2, "reading goes on"
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from entrypoints.simulators.school.changes import Change
-from tests.faults.support.centre import Centre, with_luck
+from tests.faults.support.centre import Centre, attempt
 from tests.faults.support.figures import tell
 from tests.faults.support.seed import SEED, chance
-from tests.faults.support.verdict import check_school, check_whole, come_to_rest
+from tests.faults.support.verdict import check_school, check_whole, wait_for_rest
 
 # faults at a time, and the end of a run under them
 QUICK = {"errors half-body duplicates": "done", "garbage": "garbage", "expiry": "unauthorised"}
@@ -86,26 +86,26 @@ async def begin(centre: Centre, watcher: Watcher) -> int:
     return watcher.run_id
 
 
-async def suffer(centre: Centre, database_url: str, faults: dict[str, str], kills: int, form: str) -> None:
+async def apply_fault(centre: Centre, database_url: str, faults: dict[str, str], kills: int, form: str) -> None:
     """Each fault in a first read, worker deaths in another; then the school recovers."""
     by_chance, ends = chance("partial sync"), {}
     async with watched(centre) as watcher:
         for fault in faults:
             centre.faults.set(fault.split())
-            ended = await centre.run_ends(await begin(centre, watcher))
+            ended = await centre.wait_for_run(await begin(centre, watcher))
             ends[fault] = ended["reason"] or ended["status"]
         centre.faults.set([])
         centre.school_line.delay = 0.03
         run = await begin(centre, watcher)
         for _ in range(kills):
             await asyncio.sleep(by_chance.uniform(0.3, 1.5))
-            with_luck(lambda: centre.kill("worker"))
-        ended = await centre.run_ends(run, 180)
+            attempt(lambda: centre.kill("worker"))
+        ended = await centre.wait_for_run(run, 180)
         centre.school_line.delay = 0.0
         centre.school.change(Change(new=5, moved=5, left=2, renamed=5, merged=1))
         watcher.run_id = 0
-        assert (await centre.run_ends(await centre.synchronise()))["status"] == "done"
-    rest = await come_to_rest(centre)
+        assert (await centre.wait_for_run(await centre.synchronise()))["status"] == "done"
+    rest = await wait_for_rest(centre)
     assert ends == faults
     await check_school(centre, database_url)
     await check_whole(centre)
@@ -123,9 +123,9 @@ async def test_a_failing_school_leaves_nothing_partial(calm: Centre, database_ur
 
     Protocols §6.6, D-49.
     """
-    await suffer(calm, database_url, QUICK, 0, "quick")
+    await apply_fault(calm, database_url, QUICK, 0, "quick")
 
 
 @pytest.mark.long
 async def test_many_worker_deaths_leave_nothing_partial(calm: Centre, database_url: str) -> None:
-    await suffer(calm, database_url, LONG, 4, "long")
+    await apply_fault(calm, database_url, LONG, 4, "long")

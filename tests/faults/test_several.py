@@ -19,7 +19,7 @@ from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.seed import chance
 from tests.faults.support.storm import some_students
-from tests.faults.support.verdict import check_edits, check_jobs, come_to_rest
+from tests.faults.support.verdict import check_edits, check_jobs, wait_for_rest
 
 PROCESSES = ("api", "worker")
 HEALS_WITHIN_SECONDS = 1.0
@@ -45,8 +45,8 @@ async def test_both_processes_of_each_kind_work(doubled: Centre) -> None:
     """Both workers run jobs, both APIs answer, /metrics counts both."""
     assert [len(pids(doubled, program)) for program in PROCESSES] == [2, 2]
     load = Load(doubled, "shared", chance("shared"))
-    await load.promise(80)
-    await come_to_rest(doubled)
+    await load.enqueue(80)
+    await wait_for_rest(doubled)
     figures = await check_jobs(doubled, load)
     assert figures["taken_up_again"] == 0
     workers = {row[0] for row in await doubled.rows("select worker from fault_moves where key like 'shared-%'")}
@@ -55,7 +55,7 @@ async def test_both_processes_of_each_kind_work(doubled: Centre) -> None:
         async with doubled.browser() as http:
             assert (await http.get("/api/staff/roles/all")).status_code == 200
     for name in ("api", "api-2"):
-        assert "/api/staff/roles/all" in doubled.logged(name), f"{name} was never asked"
+        assert "/api/staff/roles/all" in doubled.log_of(name), f"{name} was never asked"
     async with doubled.browser() as http:
         counted = [int(count) for count in REQUESTS.findall((await http.get("/metrics")).text)]
     assert sum(counted) == 40
@@ -78,7 +78,7 @@ async def test_the_death_of_one_of_each_kind_is_not_noticed(doubled: Centre) -> 
                     assert time.monotonic() - killed < 0.2, "the port is the living one's only"
                     continue
                 assert answer.status_code == 200
-    await come_to_rest(doubled)
+    await wait_for_rest(doubled)
     await check_jobs(doubled, load)
     await check_edits(doubled, [load])
     assert set(load.reader.figures()["answers"]) <= {"200", "none"}

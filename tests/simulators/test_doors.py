@@ -21,7 +21,7 @@ from entrypoints.simulators.doors.entries import Entry, entries_of
 from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import TOKEN
+from tests.contracts.harnesses import TOKEN
 from tests.support.served import served_over
 
 ZONE = ZoneInfo("Asia/Tashkent")

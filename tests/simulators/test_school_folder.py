@@ -25,7 +25,7 @@ from contracts.sync.school_records import (
 )
 from entrypoints.simulators.school import FolderSchool, FolderUnreadable, serve
 from entrypoints.simulators.school.command import main
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
 from tests.contracts.test_school_register import pages, rows
 
 R = TypeVar("R", bound=Record)

@@ -1,5 +1,5 @@
 """Fixtures of the synchronisation tests: a centre and a school."""
 
-from tests.sync.stage import centre, school
+from tests.sync.centre import centre, school
 
 __all__ = ["centre", "school"]

@@ -15,8 +15,8 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.listing.listing import Listing, Shape, _count, _page
 from adapters.postgres.listing.name_words import DEPTH
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
-from tests.benchmarks.support.desk import BRANCHES, Ground
 from tests.benchmarks.support.measure import verdict
+from tests.benchmarks.support.served_centre import BRANCHES, Databases
 
 TIMES, WARM_UP = 300, 20
 COUNTED_TIMES = 60
@@ -79,14 +79,14 @@ class Centre:
         return round(ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))], 2)
 
 
-async def grows(ground: Ground, listing: Listing = STUDENTS) -> list[dict[str, object]]:
+async def grows(databases: Databases, listing: Listing = STUDENTS) -> list[dict[str, object]]:
     """A line per size, relative to the smallest.
 
     ``listing``: another listing instead of the students'.
     """
     async with AsyncExitStack() as stack:
         centres = [
-            Centre(size, await stack.enter_async_context(ground.sql(size)), listing, {}) for size in ground.sizes
+            Centre(size, await stack.enter_async_context(databases.sql(size)), listing, {}) for size in databases.sizes
         ]
         chance = Random(7)
         for _ in range(TIMES + WARM_UP):

@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import quote
 
-from tests.benchmarks.support.desk import Desk
 from tests.benchmarks.support.measure import Server, ask, compare, verdict
 from tests.benchmarks.support.peer import PER_PAGE
+from tests.benchmarks.support.served_centre import ServedCentre
 
 SECONDS = 1.5
 BASE = "/api/staff/students/all"
@@ -31,19 +31,21 @@ PLAIN_WORDS = (
 )
 
 
-async def pages(desk: Desk, at_once: int, *, ours: Server | None = None, seconds: float = SECONDS) -> dict[str, object]:
+async def pages(
+    centre: ServedCentre, at_once: int, *, ours: Server | None = None, seconds: float = SECONDS
+) -> dict[str, object]:
     """Ten active students of the caller's branches by name, with the exact total.
 
     Any of the first pages; the caller has three branches. ``ours``: another server instead of the API; ``seconds``: of
     each of eight rounds.
     """
-    last = max(1, min(10, desk.students // 10 // PER_PAGE))
+    last = max(1, min(10, centre.students // 10 // PER_PAGE))
     chance = random.Random(at_once)
-    server, database = ours or await desk.ours(), desk.ground.pid
+    server, database = ours or await centre.ours(), centre.databases.pid
     path = "/list?page=" if ours else ASKED
     mine = endless(lambda: f"{path}{chance.randint(1, last)}")
     its = endless(lambda: f"/list?page={chance.randint(1, last)}")
-    async with desk.peer() as peer:
+    async with centre.peer() as peer:
         result = await compare(
             partial(ask, server, mine, seconds, at_once, database), partial(ask, peer, its, seconds, at_once, database)
         )
@@ -51,15 +53,15 @@ async def pages(desk: Desk, at_once: int, *, ours: Server | None = None, seconds
     rate = round((len(result.ours.times) / result.ours.seconds) / (len(result.peers.times) / result.peers.seconds), 2)
     ended = verdict(
         f"rate >= {LEAST_RATE}, cpu <= {MOST_CPU}, p99 <= {MOST_P99}, guarded",
-        guarded=await _is_guarded(desk, server),
+        guarded=await _is_guarded(centre, server),
         rate=rate >= LEAST_RATE,
         cpu=result.ratio_cpu <= MOST_CPU,
         p99=result.ratio_p99 <= MOST_P99,
     )
-    return {"students": desk.students, "atOnce": at_once, **line, "ratioRate": rate, **ended}
+    return {"students": centre.students, "atOnce": at_once, **line, "ratioRate": rate, **ended}
 
 
-async def _is_guarded(desk: Desk, server: Server) -> bool:
+async def _is_guarded(centre: ServedCentre, server: Server) -> bool:
     """401 without a session, 403 without the right.
 
     A list that admits everybody is fast and worth nothing.
@@ -67,7 +69,7 @@ async def _is_guarded(desk: Desk, server: Server) -> bool:
     nobody = await asyncio.to_thread(_status, replace(server, headers=""))
     if nobody != 401:
         return False
-    return await asyncio.to_thread(_status, await desk.ours("nothing")) == 403
+    return await asyncio.to_thread(_status, await centre.ours("nothing")) == 403
 
 
 def _status(server: Server) -> int:
@@ -80,19 +82,19 @@ def _status(server: Server) -> int:
         return refused.code
 
 
-async def search(desk: Desk) -> dict[str, object]:
+async def search(centre: ServedCentre) -> dict[str, object]:
     """A name prefix in any spelling, found, counted and sorted.
 
     The ILIKE knows one spelling. The caller sees every branch, as the ILIKE does.
     """
-    async with desk.ground.sql(desk.students) as sql:
+    async with centre.databases.sql(centre.students) as sql:
         await sql.execute("update users set all_offices = true where login = 'desk1'")
     chance = random.Random(1)
-    ours, database = await desk.ours("desk1"), desk.ground.pid
+    ours, database = await centre.ours("desk1"), centre.databases.pid
     mine = endless(lambda: f"{BASE}?page=1&perPage=10&orderBy=ASC&value={quote(chance.choice(WORDS))}")
     its = endless(lambda: f"/ilike?value={quote(chance.choice(PLAIN_WORDS))}")
-    seconds = 3 * SECONDS if desk.students >= 1_000_000 else SECONDS
-    async with desk.peer() as peer:
+    seconds = 3 * SECONDS if centre.students >= 1_000_000 else SECONDS
+    async with centre.peer() as peer:
         result = await compare(
             partial(ask, ours, mine, seconds, 1, database), partial(ask, peer, its, seconds, 1, database)
         )
@@ -101,9 +103,9 @@ async def search(desk: Desk) -> dict[str, object]:
     ended = verdict(
         f"p99 <= {SEARCH_P99_MS:.0f} ms, {LEAST_FASTER:.0f} x faster than ILIKE at a million",
         p99=result.ours.p(99) <= SEARCH_P99_MS,
-        faster=faster >= LEAST_FASTER or desk.students < 1_000_000,
+        faster=faster >= LEAST_FASTER or centre.students < 1_000_000,
     )
-    return {"students": desk.students, "atOnce": 1, **result.line(), "timesFaster": faster, **ended}
+    return {"students": centre.students, "atOnce": 1, **result.line(), "timesFaster": faster, **ended}
 
 
 def endless(make: Callable[[], str]) -> Iterator[str]:

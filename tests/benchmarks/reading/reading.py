@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.benchmarks.reading.growth import grows
 from tests.benchmarks.reading.lists import pages, search
 from tests.benchmarks.reading.sign_in import signs_in
-from tests.benchmarks.support.desk import desk, ground
+from tests.benchmarks.support.served_centre import databases, served_centre
 
 Told = tuple[str, dict[str, object]]
 
@@ -17,14 +17,14 @@ async def reading(sizes: Sequence[int]) -> AsyncIterator[Told]:
 
     Growth covers all sizes; the sign-in is to the smallest.
     """
-    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, databases(Path(home)) as here:
         for size in sorted(sizes):
             await here.build(size)
         for line in await grows(here):
             yield "list-scale", line
-        async with desk(here, here.sizes[-1]) as at:
+        async with served_centre(here, here.sizes[-1]) as at:
             for at_once in (1, 16):
                 yield "list-page", await pages(at, at_once)
             yield "search", await search(at)
-        async with desk(here, here.sizes[0]) as at:
+        async with served_centre(here, here.sizes[0]) as at:
             yield "sign-in", await signs_in(at)

@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 
 from adapters.security.passwords import CORES, LANES, MEMORY_KIB, PASSES
 from tests.benchmarks.reading.lists import ASKED, endless
-from tests.benchmarks.support.desk import ACCOUNTS, Desk
 from tests.benchmarks.support.measure import ask, cpu_of, family, median, verdict
+from tests.benchmarks.support.served_centre import ACCOUNTS, ServedCentre
 from tests.support.builders import PASSWORD
 
 SECONDS = 3.0
@@ -25,30 +25,30 @@ FIRST = 2
 LEAST_SHARE, MOST_P99 = 0.8, 3.0
 
 
-async def signs_in(desk: Desk) -> dict[str, object]:
+async def signs_in(centre: ServedCentre) -> dict[str, object]:
     """Eight concurrent sign-ins of different accounts, while a caller pages a list.
 
     The list is measured before as well.
     """
-    ours, chance = await desk.ours(), Random(3)
+    ours, chance = await centre.ours(), Random(3)
     paths = endless(lambda: f"{ASKED}{chance.randint(1, 20)}")
-    await ask(ours, paths, 0.5, 1, desk.ground.pid)
-    await _crowd(desk, 0.5)
+    await ask(ours, paths, 0.5, 1, centre.databases.pid)
+    await _crowd(centre, 0.5)
     rates, bares, alone, meanwhile = [], [], [], []
     for _ in range(ROUNDS):
-        alone.append((await ask(ours, paths, SECONDS / 2, 1, desk.ground.pid)).p(99))
-        asking = asyncio.create_task(ask(ours, paths, SECONDS, 1, desk.ground.pid))
-        rates.append(await _crowd(desk, SECONDS))
+        alone.append((await ask(ours, paths, SECONDS / 2, 1, centre.databases.pid)).p(99))
+        asking = asyncio.create_task(ask(ours, paths, SECONDS, 1, centre.databases.pid))
+        rates.append(await _crowd(centre, SECONDS))
         meanwhile.append((await asking).p(99))
         bares.append(await asyncio.to_thread(_bare, SECONDS / 2))
     # the list's calls take their part of the cores: without them the crowd is compared
-    before = cpu_of(*desk.pids, *family(desk.ground.pid))
-    quiet = [await _crowd(desk, SECONDS / 2) for _ in range(ROUNDS)]
-    cost = (cpu_of(*desk.pids, *family(desk.ground.pid)) - before) / (sum(quiet) * SECONDS / 2)
+    before = cpu_of(*centre.pids, *family(centre.databases.pid))
+    quiet = [await _crowd(centre, SECONDS / 2) for _ in range(ROUNDS)]
+    cost = (cpu_of(*centre.pids, *family(centre.databases.pid)) - before) / (sum(quiet) * SECONDS / 2)
     least = await asyncio.to_thread(_cost_of_one)
     share, slower = median(quiet) / median(bares), median(meanwhile) / median(alone)
     return {
-        "students": desk.students,
+        "students": centre.students,
         "signInsPerSecond": round(median(quiet), 1),
         "besideAList": round(median(rates), 1),
         "bareVerifiesPerSecond": round(median(bares), 1),
@@ -68,13 +68,13 @@ async def signs_in(desk: Desk) -> dict[str, object]:
     }
 
 
-async def _crowd(desk: Desk, seconds: float) -> float:
+async def _crowd(centre: ServedCentre, seconds: float) -> float:
     """Sign-ins a second."""
     numbers, done, began = count(), 0, time.perf_counter()
 
     async def one() -> None:
         nonlocal done
-        reader, writer = await asyncio.open_connection("127.0.0.1", desk.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", centre.port)
         while time.perf_counter() - began < seconds:
             login = f"desk{FIRST + next(numbers) % (ACCOUNTS - FIRST)}"
             body = json.dumps({"login": login, "password": PASSWORD}).encode()

@@ -30,8 +30,8 @@ from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
 from entrypoints.worker.handlers import job_handlers
 from tests.benchmarks.spreadsheets.ten_exports import ten_at_once
-from tests.benchmarks.support.desk import ground
 from tests.benchmarks.support.measure import verdict
+from tests.benchmarks.support.served_centre import databases
 from tests.support.records.messy import a_messy_spreadsheet
 
 EXPORTED, IMPORTED, ROUNDS = 100_000, 10_000, 3
@@ -44,7 +44,7 @@ Told = tuple[str, dict[str, object]]
 async def sheets(sizes: Sequence[int]) -> AsyncIterator[Told]:
     """One export of the largest centre, ten at once, and one import into it."""
     size = min(EXPORTED, max(sizes))
-    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, databases(Path(home)) as here:
         await here.build(size)
         url = here.database(size)
         yield "export", await _export_against_library(url, Path(home), size)
@@ -96,7 +96,7 @@ async def _timed_export(url: str, home: Path) -> dict[str, float]:
         clock, uow = container.clock(), container.uow()
         made = await exports.export_students(asked, form, actor=owner, uow=uow, clock=clock, **given)
         began = time.perf_counter()
-        await job_handlers(container)[exports.JOB]({"jobId": made.job_id}, system())
+        await job_handlers(container)[exports.EXPORT]({"jobId": made.job_id}, system())
         return {"seconds": time.perf_counter() - began, "mebibytes": _peak()}
     finally:
         await close(container)

@@ -18,7 +18,7 @@ from application.sync.ports import Lease
 from application.sync.rows import StudentRow
 from contracts.sync.school_records import Feed
 from tests.benchmarks.support.measure import verdict
-from tests.benchmarks.support.stage import Stage
+from tests.benchmarks.support.running_console import RunningConsole
 
 ROWS, BATCH, ROUNDS = 20_000, 5_000, 3
 LEAST_RATIO = 0.8
@@ -28,7 +28,7 @@ LINKS = (
 )
 
 
-async def against_hand(stage: Stage) -> dict[str, object]:
+async def against_hand(stage: RunningConsole) -> dict[str, object]:
     """A-B-A-B: the ratio of their speeds, ours to that by hand."""
     async with stage.centre.database() as database:
         rows = await _rows(database)

@@ -14,7 +14,7 @@ import asyncpg
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.embedded.servers import postgres
 from tests.benchmarks.support.measure import Server, cpu_of, family, peak_memory, verdict
-from tests.benchmarks.support.stage import Stage
+from tests.benchmarks.support.running_console import RunningConsole
 
 CHANGED_SHARE = 100
 # issue 4: a first run of that many students with their enrolments, and of a hundredth of them
@@ -30,17 +30,17 @@ LESSONS_WITHIN_SECONDS = 180
 FEWEST_REQUESTS = 200
 
 
-async def runs(stage: Stage) -> list[dict[str, object]]:
+async def runs(console: RunningConsole) -> list[dict[str, object]]:
     """The three runs, each as a line; the first beside a plain COPY of its students."""
-    alone = await _pulse(await stage.ours(), asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
-    first = await _run(stage, "first run", alone) | {"copyFloor": await _copy(stage)}
-    await _lessons_made(stage)
-    nothing = await _run(stage, "nothing changed", alone)
-    before = await _rows(stage)
-    stage.centre.school_changes(renamed=stage.students // CHANGED_SHARE)
-    await _lessons_made(stage)
-    changed = await _run(stage, "a hundredth renamed", alone)
-    after = await _rows(stage)
+    alone = await _pulse(await console.ours(), asyncio.create_task(asyncio.sleep(ALONE_SECONDS)))
+    first = await _run(console, "first run", alone) | {"copyFloor": await _copy(console)}
+    await _lessons_made(console)
+    nothing = await _run(console, "nothing changed", alone)
+    before = await _rows(console)
+    console.centre.change_school(renamed=console.students // CHANGED_SHARE)
+    await _lessons_made(console)
+    changed = await _run(console, "a hundredth renamed", alone)
+    after = await _rows(console)
     differ = sum(before[id][1] != content for id, (_, content) in after.items())
     rewritten = sum(before[id][0] != place for id, (place, _) in after.items())
     exact = differ == rewritten == changed["written"]
@@ -62,23 +62,23 @@ def _verdict_of_first(line: dict[str, Any]) -> dict[str, object]:
     )
 
 
-async def _run(stage: Stage, name: str, alone: list[float]) -> dict[str, Any]:
-    worker, database = stage.processes["worker"], stage.processes["database"]
+async def _run(console: RunningConsole, name: str, alone: list[float]) -> dict[str, Any]:
+    worker, database = console.processes["worker"], console.processes["database"]
     before, database_before = cpu_of(worker), cpu_of(*family(database))
-    wal, server = await _wal(stage), await stage.ours()
-    running = asyncio.create_task(stage.centre.synchronise())
+    wal, server = await _wal(console), await console.ours()
+    running = asyncio.create_task(console.centre.synchronise())
     others = await _pulse(server, running)
     run = await running
     assert run["status"] == "done", run
     line = {
         "run": name,
-        "students": stage.students,
+        "students": console.students,
         "rows": sum(part["read"] for part in run["parts"]),
         "written": run["created"] + run["updated"] + run["deleted"],
         "seconds": round(_seconds(run), 2),
         "workerCpu": round(cpu_of(worker) - before, 2),
         "databaseCpu": round(cpu_of(*family(database)) - database_before, 2),
-        "walMiB": round((await _wal(stage) - wal) / 2**20, 2),
+        "walMiB": round((await _wal(console) - wal) / 2**20, 2),
         "workerPeakMiB": round(peak_memory(worker)),
     }
     return line | _meanwhile(alone, others)
@@ -113,15 +113,15 @@ async def _pulse(server: Server, until: "asyncio.Task[Any]") -> list[float]:
     return times
 
 
-async def _rows(stage: Stage) -> dict[int, tuple[str, str]]:
+async def _rows(console: RunningConsole) -> dict[int, tuple[str, str]]:
     """Every student's data and physical row position, which a write changes."""
-    async with stage.centre.database() as database:
+    async with console.centre.database() as database:
         return {row[0]: (row[1], row[2]) for row in await database.fetch(ROWS)}
 
 
-async def _lessons_made(stage: Stage) -> None:
+async def _lessons_made(console: RunningConsole) -> None:
     """Waits for the lesson generation of a run, so that it does not disturb the next."""
-    async with stage.centre.database() as database:
+    async with console.centre.database() as database:
         for _ in range(LESSONS_WITHIN_SECONDS * 10):
             if not await database.fetchval(OPEN_JOBS):
                 return
@@ -134,14 +134,14 @@ def _seconds(run: dict[str, Any]) -> float:
     return (end - begin).total_seconds()
 
 
-async def _wal(stage: Stage) -> int:
-    async with stage.centre.database() as database:
+async def _wal(console: RunningConsole) -> int:
+    async with console.centre.database() as database:
         return int(await database.fetchval("select pg_current_wal_lsn() - '0/0'::pg_lsn"))
 
 
-async def _copy(stage: Stage) -> float:
+async def _copy(console: RunningConsole) -> float:
     """Seconds of a bare COPY of the same students into a table with the same indexes."""
-    connection = await asyncpg.connect(**asyncpg_arguments(postgres.address(stage.centre.home / "postgres")))
+    connection = await asyncpg.connect(**asyncpg_arguments(postgres.address(console.centre.home / "postgres")))
     try:
         rows = io.BytesIO()
         await connection.copy_from_table("students", output=rows, format="binary")

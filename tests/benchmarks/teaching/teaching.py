@@ -23,7 +23,6 @@ from uuid import uuid4
 from tests.benchmarks.reading.filters import every_filter
 from tests.benchmarks.reading.lists import endless
 from tests.benchmarks.scale import mark_all, teach
-from tests.benchmarks.support.desk import Desk, Ground, desk, ground
 from tests.benchmarks.support.measure import (
     ROUNDS,
     Compared,
@@ -36,6 +35,7 @@ from tests.benchmarks.support.measure import (
     middle,
     verdict,
 )
+from tests.benchmarks.support.served_centre import Databases, ServedCentre, databases, served_centre
 from tests.benchmarks.teaching.bare_save import MARKS
 from tests.support.accounts import Account
 from tests.support.builders import a_superadmin, a_user_with
@@ -105,23 +105,23 @@ class Seat:
 
 async def teaching(_: Sequence[int]) -> AsyncIterator[tuple[str, dict[str, object]]]:
     """Suite and line."""
-    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, ground(Path(home)) as here:
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home, databases(Path(home)) as here:
         await here.build(STUDENTS)
         await _fill(here)
-        async with desk(here, STUDENTS, **SCHOOL) as at:
+        async with served_centre(here, STUDENTS, **SCHOOL) as at:
             seats = await _seats(at)
             yield "attendance-save, one process", await saves_of_one(at, seats)
             yield "journal", await journal(at, seats[0])
-        async with desk(here, STUDENTS, processes=CORES, **SCHOOL) as at:
+        async with served_centre(here, STUDENTS, processes=CORES, **SCHOOL) as at:
             yield "attendance-save", await saves(at, seats)
         await here.build(GROUPS * CLASS)
         await _fill_all(here)
-        async with desk(here, GROUPS * CLASS) as at:
+        async with served_centre(here, GROUPS * CLASS) as at:
             yield "groups", await groups(at)
             yield "filters", await every_filter(at, OLD_MARKS)
 
 
-async def _fill(here: Ground) -> None:
+async def _fill(here: Databases) -> None:
     async with here.sql(STUDENTS) as sql:
         teachers = await sql.fetchval("select count(*) from teachers")
         # as many teachers as classes: the missing ones are copies of the present ones
@@ -147,8 +147,8 @@ async def _fill(here: Ground) -> None:
         await mark_all(sql)
 
 
-async def _seats(at: Desk) -> list[Seat]:
-    async with at.ground.sql(STUDENTS) as sql:
+async def _seats(at: ServedCentre) -> list[Seat]:
+    async with at.databases.sql(STUDENTS) as sql:
         rows = await sql.fetch(CLASSES)
     assert len(rows) == TEACHERS, f"{len(rows)} classes are taught"
     seats = []
@@ -160,12 +160,12 @@ async def _seats(at: Desk) -> list[Seat]:
     return seats
 
 
-async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
+async def saves(at: ServedCentre, seats: list[Seat]) -> dict[str, object]:
     """Two hundred concurrent saves, each of its own class under its own key.
 
     As the console sends them; nothing may be lost or mixed.
     """
-    database = at.ground.pid
+    database = at.databases.pid
     ours = await at.ours()
     async with at.peer() as peer:
         result = await _against(peer, ours, seats, database)
@@ -194,10 +194,10 @@ async def saves(at: Desk, seats: list[Seat]) -> dict[str, object]:
     return {**said, **result.line(), "ratioRate": _rate(result), **own, **ended}
 
 
-async def saves_of_one(at: Desk, seats: list[Seat]) -> dict[str, object]:
+async def saves_of_one(at: ServedCentre, seats: list[Seat]) -> dict[str, object]:
     """The same with one process against the bare handler's one."""
     async with at.peer() as peer:
-        result = await _against(peer, await at.ours(), seats, at.ground.pid)
+        result = await _against(peer, await at.ours(), seats, at.databases.pid)
     rate = _rate(result)
     ended = verdict(
         f"rate >= {LEAST_RATE} of the bare handler's; nothing lost or mixed",
@@ -218,13 +218,13 @@ def _rate(of: Compared) -> float:
     return round(ours / its, 2)
 
 
-async def _statements(at: Desk, seats: list[Seat]) -> float:
+async def _statements(at: ServedCentre, seats: list[Seat]) -> float:
     """Rate of the bare statement on this machine, on eight connections (trust.md)."""
     done, until = 0, time.perf_counter() + SECONDS
 
     async def line(own: list[Seat]) -> None:
         nonlocal done
-        async with at.ground.sql(STUDENTS) as sql:
+        async with at.databases.sql(STUDENTS) as sql:
             for seat in cycle(own):
                 marks = (seat.students, [1] * CLASS, [None] * CLASS, [True] * CLASS)
                 await sql.execute(MARKS, seat.lesson_id, datetime.now(UTC), *marks)
@@ -265,9 +265,9 @@ async def _saved(server: Server, path: str, seats: list[Seat], database: int, *,
     return Round(times, took, cpu_of(*server.pids) - before, cpu_of(*family(database)) - database_before)
 
 
-async def _is_right(at: Desk, seats: list[Seat]) -> bool:
+async def _is_right(at: ServedCentre, seats: list[Seat]) -> bool:
     """Every lesson is as last saved, with a version for each save."""
-    async with at.ground.sql(STUDENTS) as sql:
+    async with at.databases.sql(STUDENTS) as sql:
         rows = await sql.fetch(
             "select l.id, l.version, array_agg(distinct a.status) as said, count(*) as n from lessons l"
             " join attendances a on a.lesson_id = l.id where l.date = current_date group by 1, 2"
@@ -282,9 +282,9 @@ async def _is_right(at: Desk, seats: list[Seat]) -> bool:
     )
 
 
-async def journal(at: Desk, seat: Seat) -> dict[str, object]:
+async def journal(at: ServedCentre, seat: Seat) -> dict[str, object]:
     """Forty students and sixty lessons."""
-    async with at.ground.sql(STUDENTS) as sql:
+    async with at.databases.sql(STUDENTS) as sql:
         group = await sql.fetchval(
             "insert into enrolments (student_id, group_id, action_id, started_date)"
             " select student_id, $1, 1, current_date - 100 from enrolments where group_id <> $1 limit 20"
@@ -293,12 +293,12 @@ async def journal(at: Desk, seat: Seat) -> dict[str, object]:
         )
         days = await sql.fetchrow("select (current_date - 59)::text as first, current_date::text as last")
     path = f"/api/staff/journal/for-admin?groupId={group}&fromDate={days['first']}&toDate={days['last']}"
-    found = await ask(await at.ours("overseer"), endless(lambda: path), SECONDS, 1, at.ground.pid)
+    found = await ask(await at.ours("overseer"), endless(lambda: path), SECONDS, 1, at.databases.pid)
     ended = verdict(f"p95 <= {JOURNAL_P95_MS:.0f} ms", p95=found.p(95) <= JOURNAL_P95_MS)
     return {"students": 40, "lessons": 60, **found.figures(), "p95": round(found.p(95), 2), **ended}
 
 
-async def _fill_all(here: Ground) -> None:
+async def _fill_all(here: Databases) -> None:
     """Gives every group enough marked lessons for two million marks in all."""
     async with here.sql(GROUPS * CLASS) as sql:
         hashed = await sql.fetchval("select password_hash from users where login = 'desk0'")
@@ -306,16 +306,16 @@ async def _fill_all(here: Ground) -> None:
         await teach(sql, OLD_MARKS // (GROUPS * CLASS))
 
 
-async def groups(at: Desk) -> dict[str, object]:
+async def groups(at: ServedCentre) -> dict[str, object]:
     """A page of five thousand groups with KPIs, in turn with their students' page."""
-    async with at.ground.sql(at.students) as sql:
+    async with at.databases.sql(at.students) as sql:
         total: Any = await sql.fetchval("select count(*) from groups where status = 2")
     chance, server = random.Random(1), await at.ours("overseer")
     of_groups = endless(lambda: f"/api/staff/groups/all?status=2&perPage=10&page={chance.randint(1, total // 10)}")
     of_students = endless(lambda: f"/api/staff/students/all?statusId=1&perPage=10&page={chance.randint(1, 500)}")
     result = await compare(
-        partial(ask, server, of_groups, SECONDS / 2, 1, at.ground.pid),
-        partial(ask, server, of_students, SECONDS / 2, 1, at.ground.pid),
+        partial(ask, server, of_groups, SECONDS / 2, 1, at.databases.pid),
+        partial(ask, server, of_students, SECONDS / 2, 1, at.databases.pid),
     )
     ended = verdict(
         f"at most {MOST_OF_STUDENTS} x the students' list",

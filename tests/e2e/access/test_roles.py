@@ -8,15 +8,15 @@ import re
 from playwright.async_api import expect
 
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, StaffBrowser
 
 OWN_PASSWORD = "another-long-enough-password"
 
 
-def mark(desk: Desk, name: str) -> object:
+def mark(user: StaffBrowser, name: str) -> object:
     """A checkbox of the tree."""
-    return desk.page.get_by_role("checkbox", name=name, exact=True)
+    return user.page.get_by_role("checkbox", name=name, exact=True)
 
 
 # a name by which an account is found among any number of others
@@ -31,56 +31,58 @@ async def make(centre: Centre, name: str, permissions: dict[str, list[str]]) -> 
     return int((await centre.call("POST", "/roles", token, data=body))["role"]["id"])
 
 
-async def test_a_role_is_created_by_keyboard_and_changes_its_holders_menu(sit: Sit, centre: Centre) -> None:
+async def test_a_role_is_created_by_keyboard_and_changes_its_holders_menu(
+    open_browser: OpenBrowser, centre: Centre
+) -> None:
     """The tree works by arrows and space; the holder's menu follows each change.
 
     R1-053…R1-056, R1-246, D-9, D-53.
     """
-    desk = await sit("superadmin")
-    await desk.open("/control")
-    await desk.page.get_by_role("link", name="Rol qo'shish").click()
-    await desk.be_at("/control/roles/add")
-    await desk.page.get_by_label("Nomi", exact=True).fill("Qabulxona e2e")
-    keys = desk.page.keyboard
-    await mark(desk, "Xodimlar nazorati").focus()
+    user = await open_browser("superadmin")
+    await user.open("/control")
+    await user.page.get_by_role("link", name="Rol qo'shish").click()
+    await user.expect_url("/control/roles/add")
+    await user.page.get_by_label("Nomi", exact=True).fill("Qabulxona e2e")
+    keys = user.page.keyboard
+    await mark(user, "Xodimlar nazorati").focus()
     # past the modules of accounts and roles to the students of the users module, and to their reading
-    while not await mark(desk, "Talabalar").evaluate("mark => mark === document.activeElement"):
+    while not await mark(user, "Talabalar").evaluate("mark => mark === document.activeElement"):
         await keys.press("ArrowDown")
     await keys.press("ArrowRight")
     await keys.press("ArrowRight")
-    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_focused()
+    await expect(mark(user, "Talabalar: Ko'rish")).to_be_focused()
     await keys.press("Space")
-    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
-    await expect(mark(desk, "Foydalanuvchilar")).to_have_attribute("aria-checked", "mixed")
-    await desk.button("Saqlash").click()
-    await expect(desk.toast("Rol qo'shildi")).to_be_visible()
-    await desk.be_at(re.compile(r"/control/roles/\d+$"))
-    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
+    await expect(mark(user, "Talabalar: Ko'rish")).to_be_checked()
+    await expect(mark(user, "Foydalanuvchilar")).to_have_attribute("aria-checked", "mixed")
+    await user.button("Saqlash").click()
+    await expect(user.toast("Rol qo'shildi")).to_be_visible()
+    await user.expect_url(re.compile(r"/control/roles/\d+$"))
+    await expect(mark(user, "Talabalar: Ko'rish")).to_be_checked()
 
     await centre.open_account("qabulchi", "Qabulxona e2e", OWN_PASSWORD, all_branches=True)
-    holder = await sit("qabulchi", OWN_PASSWORD)
+    holder = await open_browser("qabulchi", OWN_PASSWORD)
     await holder.open("/")
     menu = holder.page.get_by_role("navigation").first
     await expect(menu.get_by_text("Talabalar")).to_be_visible()
     await expect(menu.get_by_text("Sinxronizatsiya")).to_have_count(0)
     holder.provoked("403")
     await holder.open("/control")
-    await holder.see("Sizda ushbu sahifa uchun huquq mavjud emas!")
+    await holder.expect_text("Sizda ushbu sahifa uchun huquq mavjud emas!")
 
-    await desk.page.get_by_role("link", name="Tahrirlash").click()
-    await desk.page.get_by_role("searchbox", name="Huquqni qidirish").fill("rollar")
-    await mark(desk, "Rollar: Ko'rish").click()
-    await desk.button("Saqlash").click()
-    await expect(desk.toast("Rol saqlandi")).to_be_visible()
+    await user.page.get_by_role("link", name="Tahrirlash").click()
+    await user.page.get_by_role("searchbox", name="Huquqni qidirish").fill("rollar")
+    await mark(user, "Rollar: Ko'rish").click()
+    await user.button("Saqlash").click()
+    await expect(user.toast("Rol saqlandi")).to_be_visible()
     await holder.open("/")
     await menu.get_by_text("Nazorat").click()
     await menu.get_by_text("Rollar").click()
-    await holder.be_at("/control")
+    await holder.expect_url("/control")
     await expect(holder.rows.first).to_be_visible()
     await expect(holder.page.get_by_role("link", name="Rol qo'shish")).to_have_count(0)
 
 
-async def test_a_role_with_holders_is_not_deleted(sit: Sit, centre: Centre) -> None:
+async def test_a_role_with_holders_is_not_deleted(open_browser: OpenBrowser, centre: Centre) -> None:
     """The question names what is deleted, or how many hold the role and who.
 
     R1-323, R1-431, R2-458; of one with holders R1-057.
@@ -88,22 +90,22 @@ async def test_a_role_with_holders_is_not_deleted(sit: Sit, centre: Centre) -> N
     await make(centre, "Bo'sh e2e", {"profile": ["read"]})
     await make(centre, "Band e2e", {"profile": ["read"]})
     await centre.open_account("band-xodim", "Band e2e", OWN_PASSWORD, all_branches=True)
-    desk = await sit("superadmin")
-    await desk.open("/control?value=e2e")
+    user = await open_browser("superadmin")
+    await user.open("/control?value=e2e")
     for name, title in (("Bo'sh e2e", "Bo'sh e2e roli o'chirilsinmi?"), ("Band e2e", "Band e2e rolini o'chirib")):
-        await desk.rows.filter(has_text=name).get_by_role("button").last.click()
-        await desk.page.get_by_role("menuitem", name="O'chirish").click()
-        await expect(desk.heading(re.compile(f"^{re.escape(title)}"))).to_be_visible()
+        await user.rows.filter(has_text=name).get_by_role("button").last.click()
+        await user.page.get_by_role("menuitem", name="O'chirish").click()
+        await expect(user.heading(re.compile(f"^{re.escape(title)}"))).to_be_visible()
         if name.startswith("Bo'sh"):
-            await desk.button("Rolni o'chirish").click()
-            await expect(desk.toast("Rol o'chirildi: Bo'sh e2e")).to_be_visible()
-            await expect(desk.rows.filter(has_text=name)).to_have_count(0)
-    await desk.button("Kimga berilganini ko'rish").click()
-    await desk.be_at(re.compile(r"/control/\d+/users$"))
-    await expect(desk.rows.filter(has_text="band-xodim")).to_be_visible()
+            await user.button("Rolni o'chirish").click()
+            await expect(user.toast("Rol o'chirildi: Bo'sh e2e")).to_be_visible()
+            await expect(user.rows.filter(has_text=name)).to_have_count(0)
+    await user.button("Kimga berilganini ko'rish").click()
+    await user.expect_url(re.compile(r"/control/\d+/users$"))
+    await expect(user.rows.filter(has_text="band-xodim")).to_be_visible()
 
 
-async def test_copied_rights_leave_out_those_the_caller_lacks(sit: Sit, centre: Centre) -> None:
+async def test_copied_rights_leave_out_those_the_caller_lacks(open_browser: OpenBrowser, centre: Centre) -> None:
     """Rights that the caller lacks are locked with a reason (D-56).
 
     A stronger role can't be changed.
@@ -112,20 +114,20 @@ async def test_copied_rights_leave_out_those_the_caller_lacks(sit: Sit, centre: 
     await make(centre, "Rolchi e2e", rights)
     strong = await make(centre, "Kuchli e2e", {"users:students": ["read", "delete"], "users:staff": ["read"]})
     await centre.open_account("rolchi", "Rolchi e2e", OWN_PASSWORD, all_branches=True)
-    desk = await sit("rolchi", OWN_PASSWORD)
-    await desk.open("/control/roles/add")
-    locked = desk.page.get_by_role("checkbox", name=re.compile("^Xodimlar: Ko'rish. Sizda bu huquq yo'q"))
+    user = await open_browser("rolchi", OWN_PASSWORD)
+    await user.open("/control/roles/add")
+    locked = user.page.get_by_role("checkbox", name=re.compile("^Xodimlar: Ko'rish. Sizda bu huquq yo'q"))
     await expect(locked).to_have_attribute("aria-disabled", "true")
-    await desk.button("Boshqa roldan nusxa olish").click()
-    await desk.page.get_by_role("option", name=re.compile("^Kuchli e2e")).click()
-    await desk.see("Kuchli e2e rolidan 1 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 2 ta.")
-    await expect(mark(desk, "Talabalar: Ko'rish")).to_be_checked()
-    await desk.open(f"/control/roles/{strong}")
-    await desk.see("Bu rolda sizda yo'q huquqlar bor")
-    await expect(desk.page.get_by_role("link", name="Tahrirlash")).to_have_count(0)
+    await user.button("Boshqa roldan nusxa olish").click()
+    await user.page.get_by_role("option", name=re.compile("^Kuchli e2e")).click()
+    await user.expect_text("Kuchli e2e rolidan 1 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 2 ta.")
+    await expect(mark(user, "Talabalar: Ko'rish")).to_be_checked()
+    await user.open(f"/control/roles/{strong}")
+    await user.expect_text("Bu rolda sizda yo'q huquqlar bor")
+    await expect(user.page.get_by_role("link", name="Tahrirlash")).to_have_count(0)
 
 
-async def test_the_access_of_each_person_to_a_screen_is_explained(sit: Sit, centre: Centre) -> None:
+async def test_the_access_of_each_person_to_a_screen_is_explained(open_browser: OpenBrowser, centre: Centre) -> None:
     """Each person's grant and branches, or what is missing; the query is in the URL.
 
     D-12, D-53.
@@ -137,17 +139,17 @@ async def test_the_access_of_each_person_to_a_screen_is_explained(sit: Sit, cent
     async with centre.database() as database:
         for login in ("koruvchi", "kormas"):
             await database.execute(NAMED, login, "korabegimov")
-    desk = await sit("superadmin")
-    await desk.open("/control")
-    await desk.button("Kim ko'ra oladi va nega").click()
-    panel = desk.page.get_by_role("dialog")
+    user = await open_browser("superadmin")
+    await user.open("/control")
+    await user.button("Kim ko'ra oladi va nega").click()
+    panel = user.page.get_by_role("dialog")
     await panel.get_by_role("button", name=re.compile("^Sahifa yoki huquq")).click()
-    await desk.page.get_by_role("combobox", name="Sahifa yoki huquq").fill("Talabalar")
-    await desk.page.get_by_role("option").filter(has_text="Foydalanuvchilar › Talabalar").first.click()
-    await desk.be_at("/control?why=%2Fstudents")
+    await user.page.get_by_role("combobox", name="Sahifa yoki huquq").fill("Talabalar")
+    await user.page.get_by_role("option").filter(has_text="Foydalanuvchilar › Talabalar").first.click()
+    await user.expect_url("/control?why=%2Fstudents")
     # both of them, among all with accounts
     await panel.get_by_placeholder("Ism yoki familiya").fill("korabegimov")
-    await desk.page.keyboard.press("Enter")
+    await user.page.keyboard.press("Enter")
     seer = panel.get_by_role("listitem").filter(has_text="koruvchi · ")
     await expect(seer).to_contain_text("Ko'ruvchi e2e roli orqali: Foydalanuvchilar · Talabalar: ko'rish")
     await expect(seer).to_contain_text("Filiali yo'q")
@@ -156,16 +158,16 @@ async def test_the_access_of_each_person_to_a_screen_is_explained(sit: Sit, cent
     await expect(other).to_contain_text("Ko'rmas e2e rolida yo'q: Foydalanuvchilar · Talabalar: ko'rish")
     await expect(other).to_contain_text("Filiallari: Barcha filiallar")
     await panel.get_by_role("button", name="Kimlar").click()
-    await desk.page.get_by_role("option", name="Ko'ra oladiganlar").click()
+    await user.page.get_by_role("option", name="Ko'ra oladiganlar").click()
     await expect(other).to_have_count(0)
     await expect(seer).to_be_visible()
 
 
-async def test_the_tree_fits_a_phone(sit: Sit, centre: Centre) -> None:
+async def test_the_tree_fits_a_phone(open_browser: OpenBrowser, centre: Centre) -> None:
     """Nothing overflows, and every checkbox is as large as a finger (44 px)."""
-    desk = await sit("superadmin", viewport=PHONE)
-    await desk.open("/control/roles/add")
-    box = await mark(desk, "Talabalar: O'chirish").bounding_box()
+    user = await open_browser("superadmin", viewport=PHONE)
+    await user.open("/control/roles/add")
+    box = await mark(user, "Talabalar: O'chirish").bounding_box()
     assert box is not None
     assert (box["width"] >= 44, box["height"] >= 44, box["x"] + box["width"] <= PHONE["width"]) == (True, True, True)
-    assert await desk.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert await user.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

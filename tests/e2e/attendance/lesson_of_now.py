@@ -51,7 +51,7 @@ class LessonOfNow:
                 )
             )
 
-    async def come_through_the_door(self, student_id: int, minutes: int) -> None:
+    async def enter_through_door(self, student_id: int, minutes: int) -> None:
         """A door entry that many minutes after the lesson's start (negative: before)."""
         async with self.centre.database() as database:
             await database.execute(
@@ -136,7 +136,7 @@ async def a_lesson_of_now(
     return LessonOfNow(centre, group, teacher, schedule, lessons[-1], begins.date(), ids, login)
 
 
-async def put_away(centre: Centre) -> None:
+async def remove_lessons(centre: Centre) -> None:
     """Removes every group created here, so that today's lists are short.
 
     Other tests' lessons appear in those lists.

@@ -10,8 +10,8 @@ from playwright.async_api import expect
 
 from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, StaffBrowser
 from tests.support.pictures import a_photo
 
 # lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
@@ -61,24 +61,24 @@ def _page(lesson: LessonOfNow, tab: int, *, mine: bool = True) -> str:
     return f"/{home}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}?tab={tab}"
 
 
-async def _choose(desk: Desk, field: str, option: str) -> None:
-    await desk.page.get_by_role("button", name=re.compile(f"^{field}")).click()
-    await desk.page.get_by_role("option", name=option, exact=True).click()
+async def _choose(user: StaffBrowser, field: str, option: str) -> None:
+    await user.page.get_by_role("button", name=re.compile(f"^{field}")).click()
+    await user.page.get_by_role("option", name=option, exact=True).click()
 
 
-async def test_a_teacher_reads_the_journal(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Centre, tmp_path: Path) -> None:
     """By keyboard, filtered, as a file and on paper.
 
     R2-013, R2-034, R2-052, R2-203, R2-204.
     """
     lesson = await a_lesson_of_now(centre)
     lessons = await _a_past(centre, lesson)
-    desk = await sit(lesson.login, PASSWORD)
-    await desk.open(_page(lesson, 6))
-    grid = desk.page.get_by_role("grid", name="Jurnal")
+    user = await open_browser(lesson.login, PASSWORD)
+    await user.open(_page(lesson, 6))
+    grid = user.page.get_by_role("grid", name="Jurnal")
     await expect(grid).to_be_visible()
-    await _choose(desk, "Davr", "3 oy")
-    await desk.be_at(re.compile(r"months=3"))
+    await _choose(user, "Davr", "3 oy")
+    await user.expect_url(re.compile(r"months=3"))
     await expect(grid.locator("thead th[data-column]")).to_have_count(lessons)
     await expect(grid.locator("tbody tr")).to_have_count(20)
 
@@ -86,25 +86,25 @@ async def test_a_teacher_reads_the_journal(sit: Sit, centre: Centre, tmp_path: P
     first = grid.locator("[data-cell='0-0']")
     await first.focus()
     for key in ("ArrowDown", "ArrowRight", "End", "ArrowLeft", "Home"):
-        await desk.page.keyboard.press(key)
-    here = desk.page.locator(":focus")
+        await user.page.keyboard.press(key)
+    here = user.page.locator(":focus")
     await expect(here).to_have_attribute("data-cell", "1-0")
     await expect(here).to_have_attribute("tabindex", "0")
     await expect(first).to_have_attribute("tabindex", "-1")
-    await desk.page.keyboard.press("Control+End")
+    await user.page.keyboard.press("Control+End")
     await expect(here).to_have_attribute("data-cell", f"19-{lessons - 1}")
-    await expect(desk.page.get_by_role("tooltip")).to_contain_text(f"{lessons}-dars")
+    await expect(user.page.get_by_role("tooltip")).to_contain_text(f"{lessons}-dars")
 
     # the filter: a student without unexcused absences has no row
     lines = await grid.locator("tbody tr").count()
-    await _choose(desk, "Ko'rsatish", "Sababsiz kelmagan")
-    await desk.be_at(re.compile(r"show=withoutReason"))
+    await _choose(user, "Ko'rsatish", "Sababsiz kelmagan")
+    await user.expect_url(re.compile(r"show=withoutReason"))
     assert 0 < await grid.locator("tbody tr").count() <= lines
-    await _choose(desk, "Ko'rsatish", "Hammasi")
+    await _choose(user, "Ko'rsatish", "Hammasi")
 
     shown = await grid.locator("tfoot td").last.inner_text()
-    async with desk.page.expect_download() as coming:
-        await desk.button("Excel").click()
+    async with user.page.expect_download() as coming:
+        await user.button("Excel").click()
     file = await coming.value
     assert re.fullmatch(r"journal-\d+-[\d-]+\.xlsx", file.suggested_filename)
     await file.save_as(tmp_path / "journal.xlsx")
@@ -114,12 +114,12 @@ async def test_a_teacher_reads_the_journal(sit: Sit, centre: Centre, tmp_path: P
     assert len(rows) == 24
     assert f"{rows[-1][-1]:.1%}".replace(".", ",") == shown
 
-    await desk.page.emulate_media(media="print")
-    await expect(desk.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
+    await user.page.emulate_media(media="print")
+    await expect(user.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
     await expect(grid).to_be_hidden()
 
 
-async def test_a_study_month_can_replace_a_calendar_month(sit: Sit, centre: Centre) -> None:
+async def test_a_study_month_can_replace_a_calendar_month(open_browser: OpenBrowser, centre: Centre) -> None:
     """Picked in the journal it is in the URL, and used by other pages too (R2-352).
 
     The month grid and the teachers' attendance.
@@ -134,48 +134,48 @@ async def test_a_study_month_can_replace_a_calendar_month(sit: Sit, centre: Cent
             join groups g on g.course_id = m.course_id where g.id = $1 and m.number = 2""",
             lesson.group_id,
         )
-    desk = await sit(lesson.login, PASSWORD)
-    await desk.open(_page(lesson, 6))
-    heads = desk.page.get_by_role("grid", name="Jurnal").locator("thead th[data-column]")
+    user = await open_browser(lesson.login, PASSWORD)
+    await user.open(_page(lesson, 6))
+    heads = user.page.get_by_role("grid", name="Jurnal").locator("thead th[data-column]")
     await expect(heads.first).to_be_visible()
-    await desk.button(re.compile("^O'quv oyi")).click()
-    await desk.page.get_by_role("option").nth(1).click()
-    await desk.be_at(re.compile(r"studyMonth=\d+"))
+    await user.button(re.compile("^O'quv oyi")).click()
+    await user.page.get_by_role("option").nth(1).click()
+    await user.expect_url(re.compile(r"studyMonth=\d+"))
     # the cancelled one is of a later month
     await expect(heads).to_have_count(topics)
-    chosen = re.search(r"studyMonth=\d+", desk.page.url)
+    chosen = re.search(r"studyMonth=\d+", user.page.url)
     assert chosen
-    await desk.open(f"{_page(lesson, 1)}&{chosen[0]}")
-    month = desk.page.get_by_role("grid", name="Oylik davomat").locator("thead th[data-column]")
+    await user.open(f"{_page(lesson, 1)}&{chosen[0]}")
+    month = user.page.get_by_role("grid", name="Oylik davomat").locator("thead th[data-column]")
     await expect(month).to_have_count(topics)
-    await desk.open(f"{_page(lesson, 7)}&{chosen[0]}")
-    await expect(desk.page.get_by_role("region").get_by_text(str(topics), exact=True).first).to_be_visible()
-    await _choose_month_again(desk)
+    await user.open(f"{_page(lesson, 7)}&{chosen[0]}")
+    await expect(user.page.get_by_role("region").get_by_text(str(topics), exact=True).first).to_be_visible()
+    await _choose_month_again(user)
 
 
-async def _choose_month_again(desk: Desk) -> None:
+async def _choose_month_again(user: StaffBrowser) -> None:
     """Picks a calendar month, which replaces the study month."""
-    await desk.button(re.compile("^Oy")).click()
-    await desk.page.get_by_role("option").last.click()
-    await desk.be_at(re.compile(r"tab=7&month=\d{4}-\d\d$"))
+    await user.button(re.compile("^Oy")).click()
+    await user.page.get_by_role("option").last.click()
+    await user.expect_url(re.compile(r"tab=7&month=\d{4}-\d\d$"))
 
 
-async def test_the_journal_on_a_phone(sit: Sit, centre: Centre) -> None:
+async def test_the_journal_on_a_phone(open_browser: OpenBrowser, centre: Centre) -> None:
     """A card per student with percentage and lessons; nothing overflows (R2-052)."""
     lesson = await a_lesson_of_now(centre, 6)
     await _a_past(centre, lesson)
-    desk = await sit("superadmin", viewport=PHONE)
-    await desk.open(_page(lesson, 6, mine=False))
-    await expect(desk.page.get_by_role("listitem").filter(has_text="%").first).to_be_visible()
-    await expect(desk.page.get_by_role("main").get_by_text("Guruh bo'yicha")).to_be_visible()
-    assert await desk.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    user = await open_browser("superadmin", viewport=PHONE)
+    await user.open(_page(lesson, 6, mine=False))
+    await expect(user.page.get_by_role("listitem").filter(has_text="%").first).to_be_visible()
+    await expect(user.page.get_by_role("main").get_by_text("Guruh bo'yicha")).to_be_visible()
+    assert await user.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     # of tabs without room the selected one is visible
-    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
-    await desk.open(_page(lesson, 7, mine=False))
-    await expect(desk.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
+    await expect(user.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
+    await user.open(_page(lesson, 7, mine=False))
+    await expect(user.page.get_by_role("tab", selected=True)).to_be_in_viewport(ratio=1)
 
 
-async def test_a_teacher_checks_in_to_a_lesson(sit: Sit, centre: Centre, tmp_path: Path) -> None:
+async def test_a_teacher_checks_in_to_a_lesson(open_browser: OpenBrowser, centre: Centre, tmp_path: Path) -> None:
     """With a photo, in the browser; the office sees it.
 
     R1-149, R1-150, R2-205, R2-382, R1-400, D-77.
@@ -183,22 +183,22 @@ async def test_a_teacher_checks_in_to_a_lesson(sit: Sit, centre: Centre, tmp_pat
     lesson = await a_lesson_of_now(centre, 3)
     photo = tmp_path / "dars.jpg"
     photo.write_bytes(a_photo())
-    desk = await sit(lesson.login, PASSWORD)
-    await desk.open(_page(lesson, 7))
-    await desk.see("Hozirgi darsingiz")
-    await desk.page.locator("[data-photo-input]").set_input_files(photo)
-    await desk.see("Rasm tayyor")
-    await desk.button("Darsdaman").click()
+    user = await open_browser(lesson.login, PASSWORD)
+    await user.open(_page(lesson, 7))
+    await user.expect_text("Hozirgi darsingiz")
+    await user.page.locator("[data-photo-input]").set_input_files(photo)
+    await user.expect_text("Rasm tayyor")
+    await user.button("Darsdaman").click()
     # it began half an hour ago
-    await expect(desk.toast("Belgilandi: kechikib")).to_be_visible()
-    await expect(desk.page.get_by_text("Hozirgi darsingiz")).to_have_count(0)
-    await expect(desk.page.get_by_role("link", name=re.compile("^Darsdagi rasm"))).to_be_visible()
+    await expect(user.toast("Belgilandi: kechikib")).to_be_visible()
+    await expect(user.page.get_by_text("Hozirgi darsingiz")).to_have_count(0)
+    await expect(user.page.get_by_role("link", name=re.compile("^Darsdagi rasm"))).to_be_visible()
 
-    office = await sit("superadmin")
+    office = await open_browser("superadmin")
     await office.open(_page(lesson, 7, mine=False))
-    await office.see("Kechikdi")
+    await office.expect_text("Kechikdi")
     await expect(office.page.get_by_role("button", name="Darsdaman")).to_have_count(0)
     await office.open(f"/users/academic/{lesson.teacher_id}/{lesson.group_id}/attendances")
-    await office.see("Kechikdi")
-    await office.see("Belgilamagan")
-    await office.see("0%")
+    await office.expect_text("Kechikdi")
+    await office.expect_text("Belgilamagan")
+    await office.expect_text("0%")

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Locator, expect
 
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import StaffBrowser
 
 HEAD = "Yangi Toshkent"
 SELECT = "Maktab tizimidagi filial"
@@ -26,90 +26,90 @@ async def a_free_head_office(centre: Centre) -> AsyncIterator[None]:
         await centre.sql("delete from head_offices where h_id = 'yangi-toshkent'")
 
 
-def _window(desk: Desk) -> Locator:
-    return desk.page.get_by_role("dialog")
+def _window(user: StaffBrowser) -> Locator:
+    return user.page.get_by_role("dialog")
 
 
-async def _choose_head(desk: Desk, name: str) -> None:
-    await _window(desk).get_by_role("button", name=re.compile(f"^{SELECT}")).click()
-    await desk.page.get_by_role("listbox").get_by_role("option").filter(has_text=name).first.click()
+async def _choose_head(user: StaffBrowser, name: str) -> None:
+    await _window(user).get_by_role("button", name=re.compile(f"^{SELECT}")).click()
+    await user.page.get_by_role("listbox").get_by_role("option").filter(has_text=name).first.click()
 
 
-async def _act(desk: Desk, branch: str, act: str) -> None:
-    await desk.button(f"{branch}: amallar").click()
-    await desk.page.get_by_role("menuitem", name=act).click()
+async def _act(user: StaffBrowser, branch: str, act: str) -> None:
+    await user.button(f"{branch}: amallar").click()
+    await user.page.get_by_role("menuitem", name=act).click()
 
 
-async def test_a_branch_from_its_creation_to_its_deletion(sit: Sit, centre: Centre) -> None:
+async def test_a_branch_from_its_creation_to_its_deletion(open_browser: OpenBrowser, centre: Centre) -> None:
     """In the words of the specification.
 
     R1-128…R1-130, R1-230…R1-236, R1-427, R1-428.
     """
     async with a_free_head_office(centre):
-        desk = await sit("superadmin")
-        await desk.open("/branch-office")
-        await expect(desk.page.locator("thead")).to_contain_text("№")
-        await expect(desk.page.locator("thead")).to_contain_text("Filial")
-        before = await desk.rows.count()
-        await desk.button("Filial qo'shish").click()
-        name = _window(desk).get_by_label("Nomi")
+        user = await open_browser("superadmin")
+        await user.open("/branch-office")
+        await expect(user.page.locator("thead")).to_contain_text("№")
+        await expect(user.page.locator("thead")).to_contain_text("Filial")
+        before = await user.rows.count()
+        await user.button("Filial qo'shish").click()
+        name = _window(user).get_by_label("Nomi")
         for typed, told in (("   ", "To'ldirilishi shart"), ("ab", "3")):
             await name.fill(typed)
             await name.blur()
-            await expect(_window(desk)).to_contain_text(told)
+            await expect(_window(user)).to_contain_text(told)
         await name.fill("Uzoq filial")
-        await _window(desk).get_by_role("button", name="Qo'shish", exact=True).click()
-        await expect(_window(desk)).to_contain_text("Maktab tizimidagi filialni tanlang")
+        await _window(user).get_by_role("button", name="Qo'shish", exact=True).click()
+        await expect(_window(user)).to_contain_text("Maktab tizimidagi filialni tanlang")
         await name.fill("")
-        await _window(desk).get_by_role("button", name=re.compile(f"^{SELECT}")).click()
-        related = desk.page.get_by_role("listbox").get_by_role("option").filter(has_text="filiali bor")
+        await _window(user).get_by_role("button", name=re.compile(f"^{SELECT}")).click()
+        related = user.page.get_by_role("listbox").get_by_role("option").filter(has_text="filiali bor")
         await expect(related).to_have_count(before)
         await expect(related.first).to_have_attribute("aria-disabled", "true")
-        await desk.page.get_by_role("option").filter(has_text=HEAD).click()
+        await user.page.get_by_role("option").filter(has_text=HEAD).click()
         await expect(name).to_have_value(HEAD)
-        await _window(desk).get_by_role("button", name="Qo'shish", exact=True).click()
-        await expect(desk.toast("Filial qo'shildi")).to_be_visible()
-        await expect(desk.rows).to_have_count(before + 1)
-        await _act(desk, HEAD, "Tahrirlash")
-        await expect(_window(desk).get_by_role("button", name=re.compile(f"^{SELECT}"))).to_be_disabled()
+        await _window(user).get_by_role("button", name="Qo'shish", exact=True).click()
+        await expect(user.toast("Filial qo'shildi")).to_be_visible()
+        await expect(user.rows).to_have_count(before + 1)
+        await _act(user, HEAD, "Tahrirlash")
+        await expect(_window(user).get_by_role("button", name=re.compile(f"^{SELECT}"))).to_be_disabled()
         await name.fill("Sharqiy filial")
-        await _window(desk).get_by_role("button", name="Saqlash").click()
-        await expect(desk.toast("Filial saqlandi")).to_be_visible()
-        await expect(desk.rows.filter(has_text="Sharqiy filial")).to_contain_text(HEAD)
-        await _act(desk, "Sharqiy filial", "Tarix")
-        await expect(_window(desk)).to_contain_text(f"{HEAD} filiali qo'shildi")
-        await desk.page.keyboard.press("Escape")
-        await _act(desk, "Sharqiy filial", "O'chirish")
-        question = desk.page.get_by_role("alertdialog")
+        await _window(user).get_by_role("button", name="Saqlash").click()
+        await expect(user.toast("Filial saqlandi")).to_be_visible()
+        await expect(user.rows.filter(has_text="Sharqiy filial")).to_contain_text(HEAD)
+        await _act(user, "Sharqiy filial", "Tarix")
+        await expect(_window(user)).to_contain_text(f"{HEAD} filiali qo'shildi")
+        await user.page.keyboard.press("Escape")
+        await _act(user, "Sharqiy filial", "O'chirish")
+        question = user.page.get_by_role("alertdialog")
         await expect(question).to_contain_text("Sharqiy filial filiali o'chirilsinmi?")
         await question.get_by_role("button", name="Filialni o'chirish").click()
-        await expect(desk.toast("Filial o'chirildi")).to_be_visible()
-        await expect(desk.rows).to_have_count(before)
+        await expect(user.toast("Filial o'chirildi")).to_be_visible()
+        await expect(user.rows).to_have_count(before)
 
 
-async def test_a_branch_in_use_is_not_deleted(sit: Sit, centre: Centre) -> None:
+async def test_a_branch_in_use_is_not_deleted(open_browser: OpenBrowser, centre: Centre) -> None:
     """The toast lists its uses; the row is still there (issue 5)."""
-    desk = await sit("superadmin")
-    desk.provoked("409")
-    await desk.open("/branch-office")
-    used = (await desk.rows.first.locator("td").nth(1).inner_text()).strip()
-    await _act(desk, used, "O'chirish")
-    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Filialni o'chirish").click()
-    await expect(desk.toast(re.compile(r"Filial ishlatilmoqda.*Talabalar: \d+"))).to_be_visible()
-    await expect(desk.rows.filter(has_text=used)).to_have_count(1)
+    user = await open_browser("superadmin")
+    user.provoked("409")
+    await user.open("/branch-office")
+    used = (await user.rows.first.locator("td").nth(1).inner_text()).strip()
+    await _act(user, used, "O'chirish")
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Filialni o'chirish").click()
+    await expect(user.toast(re.compile(r"Filial ishlatilmoqda.*Talabalar: \d+"))).to_be_visible()
+    await expect(user.rows.filter(has_text=used)).to_have_count(1)
 
 
-async def test_buttons_follow_the_rights(sit: Sit, centre: Centre) -> None:
+async def test_buttons_follow_the_rights(open_browser: OpenBrowser, centre: Centre) -> None:
     """A manager reads branches and changes none (R1-284, R1-294…R1-296)."""
     login, password = "filial-kuzatuvchi", "a-readers-long-password"
     await centre.open_account(login, "Manager", password, all_branches=True)
-    desk = await sit(login, password)
-    await desk.open("/branch-office")
-    await expect(desk.rows.first).to_be_visible()
-    await expect(desk.button("Filial qo'shish")).to_have_count(0)
-    await desk.rows.first.get_by_role("button").click()
-    items = desk.page.get_by_role("menuitem")
+    user = await open_browser(login, password)
+    await user.open("/branch-office")
+    await expect(user.rows.first).to_be_visible()
+    await expect(user.button("Filial qo'shish")).to_have_count(0)
+    await user.rows.first.get_by_role("button").click()
+    items = user.page.get_by_role("menuitem")
     await expect(items).to_have_text(["Tarix"])
-    await desk.open("/branch-office?edit=new")
-    await expect(desk.rows.first).to_be_visible()
-    await expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    await user.open("/branch-office?edit=new")
+    await expect(user.rows.first).to_be_visible()
+    await expect(user.page.get_by_role("dialog")).to_have_count(0)

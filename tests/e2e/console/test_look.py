@@ -8,8 +8,8 @@ from playwright.async_api import expect
 
 from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
 from tests.e2e.centre import PROJECT, Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, WIDE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 SCREENS = [row["path"] for row in json.loads((PROJECT / "contracts/screens.json").read_text())]
@@ -57,11 +57,11 @@ def _of_the_lesson(lesson: LessonOfNow) -> dict[str, str]:
     }
 
 
-def who_opens(path: str, desk: Desk, visitor: Desk, teacher: Desk) -> Desk:
+def who_opens(path: str, user: StaffBrowser, visitor: StaffBrowser, teacher: StaffBrowser) -> StaffBrowser:
     """The browser for a screen: the entrance signed out, own groups as the teacher."""
     if path == "/signin":
         return visitor
-    return teacher if path.startswith("/my-groups/") else desk
+    return teacher if path.startswith("/my-groups/") else user
 
 
 async def _who_teaches(centre: Centre, token: str) -> dict[str, str]:
@@ -101,9 +101,9 @@ def name_of(path: str) -> str:
     return re.sub(r"\W+", "-", path).strip("-") or "home"
 
 
-async def _still(desk: Desk) -> None:
+async def _still(user: StaffBrowser) -> None:
     """Waits for the end of transitions; endless animations are ignored."""
-    await desk.page.evaluate(
+    await user.page.evaluate(
         """async () => {
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
           const ends = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity)
@@ -112,17 +112,17 @@ async def _still(desk: Desk) -> None:
     )
 
 
-async def _arrived(desk: Desk, path: str) -> None:
-    await desk.open(path)
-    await expect(desk.page.get_by_role("heading", level=1).first).to_be_attached()
-    await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-    await _still(desk)
+async def _arrived(user: StaffBrowser, path: str) -> None:
+    await user.open(path)
+    await expect(user.page.get_by_role("heading", level=1).first).to_be_attached()
+    await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
+    await _still(user)
 
 
-async def _serious(desk: Desk, *rules: str) -> list[str]:
+async def _serious(user: StaffBrowser, *rules: str) -> list[str]:
     """Serious or critical findings of axe, by all its rules or by these."""
     how: dict[str, Any] = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
-    answer: dict[str, Any] = await desk.page.evaluate("(how) => axe.run(document, how)", how)
+    answer: dict[str, Any] = await user.page.evaluate("(how) => axe.run(document, how)", how)
     return [
         f"{rule['id']}: {[node['html'][:160] for node in rule['nodes'][:3]]}"
         for rule in answer["violations"]
@@ -130,13 +130,13 @@ async def _serious(desk: Desk, *rules: str) -> list[str]:
     ]
 
 
-async def _scrolled_for_nothing(desk: Desk) -> list[str]:
+async def _scrolled_for_nothing(user: StaffBrowser) -> list[str]:
     """Elements that overflow by one to three pixels.
 
     With a mouse such an element shows a needless scrollbar.
     """
     return list(
-        await desk.page.evaluate(
+        await user.page.evaluate(
             """() => [...document.querySelectorAll("body *")].filter((one) => {
               const { overflowX, overflowY } = getComputedStyle(one)
               const scrolls = (how, by) => ["auto", "scroll"].includes(how) && by > 0 && by < 4
@@ -147,50 +147,50 @@ async def _scrolled_for_nothing(desk: Desk) -> list[str]:
     )
 
 
-async def _looked_at(desk: Desk, path: str, size: dict[str, int]) -> list[str]:
+async def _looked_at(user: StaffBrowser, path: str, size: dict[str, int]) -> list[str]:
     """Photographs the screen in both themes; returns needless scrollbars and findings.
 
     At this width; the findings of axe are by theme.
     """
-    await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
-    await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-    found = [f"{size['width']} scrolled for nothing: {part}" for part in await _scrolled_for_nothing(desk)]
+    await user.page.set_viewport_size(size)  # type: ignore[arg-type]
+    await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
+    found = [f"{size['width']} scrolled for nothing: {part}" for part in await _scrolled_for_nothing(user)]
     for theme, rules in (("light", ()), ("dark", ("color-contrast",))):
-        await desk.page.emulate_media(color_scheme=theme)
-        await expect(desk.page.locator("html")).to_have_attribute("data-theme", theme)
-        await _still(desk)
-        await desk.photograph(f"{name_of(path)}-{size['width']}-{theme}-uz")
-        found += [f"{size['width']} {theme} {serious}" for serious in await _serious(desk, *rules)]
-    await desk.page.emulate_media(color_scheme="light")
+        await user.page.emulate_media(color_scheme=theme)
+        await expect(user.page.locator("html")).to_have_attribute("data-theme", theme)
+        await _still(user)
+        await user.screenshot(f"{name_of(path)}-{size['width']}-{theme}-uz")
+        found += [f"{size['width']} {theme} {serious}" for serious in await _serious(user, *rules)]
+    await user.page.emulate_media(color_scheme="light")
     return found
 
 
-async def _in_russian(desk: Desk, path: str) -> list[str]:
+async def _in_russian(user: StaffBrowser, path: str) -> list[str]:
     """Photographs the screen in Russian, the longest language; returns overflows.
 
     The language is chosen in another window.
     """
-    await _choose(desk, "ru")
-    await desk.page.evaluate("(key) => dispatchEvent(new StorageEvent('storage', { key }))", LANGUAGE)
-    await expect(desk.page.locator("html")).to_have_attribute("lang", "ru")
+    await _choose(user, "ru")
+    await user.page.evaluate("(key) => dispatchEvent(new StorageEvent('storage', { key }))", LANGUAGE)
+    await expect(user.page.locator("html")).to_have_attribute("lang", "ru")
     found = []
     for size in (PHONE, WIDE):
-        await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
-        await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-        await _still(desk)
-        await desk.photograph(f"{name_of(path)}-{size['width']}-light-ru")
-        wide = await desk.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        await user.page.set_viewport_size(size)  # type: ignore[arg-type]
+        await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
+        await _still(user)
+        await user.screenshot(f"{name_of(path)}-{size['width']}-light-ru")
+        wide = await user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         found += [f"{size['width']} ru: {wide} px wider than the screen"] if wide > 0 else []
-    await _choose(desk, "uz")
+    await _choose(user, "uz")
     return found
 
 
-async def _choose(desk: Desk, language: str) -> None:
+async def _choose(user: StaffBrowser, language: str) -> None:
     """Stores a choice as another window does, so that the next screen has it."""
-    await desk.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [LANGUAGE, json.dumps(language)])
+    await user.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [LANGUAGE, json.dumps(language)])
 
 
-async def test_every_screen_is_accessible_and_silent(sit: Sit, centre: Centre) -> None:
+async def test_every_screen_is_accessible_and_silent(open_browser: OpenBrowser, centre: Centre) -> None:
     """No serious or critical finding of axe, no console error, no overflow.
 
     Issue 2, *shown by* 2. The theme follows the system's while a screen is open, and changes nothing but colours; the
@@ -198,13 +198,13 @@ async def test_every_screen_is_accessible_and_silent(sit: Sit, centre: Centre) -
     """
     lesson = await a_lesson_of_now(centre)
     records = await a_record_of_each(centre, lesson)
-    desk = await sit("superadmin", **MOVING)
-    visitor = await sit(**MOVING)
-    teacher = await sit(lesson.login, PASSWORD, **MOVING)
+    user = await open_browser("superadmin", **MOVING)
+    visitor = await open_browser(**MOVING)
+    teacher = await open_browser(lesson.login, PASSWORD, **MOVING)
     axe = AXE.read_text()
     found: dict[str, list[str]] = {}
     for path in SCREENS:
-        who = who_opens(path, desk, visitor, teacher)
+        who = who_opens(path, user, visitor, teacher)
         await who.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
         await _arrived(who, filled(path, records))
         await who.page.evaluate(axe)
@@ -214,12 +214,12 @@ async def test_every_screen_is_accessible_and_silent(sit: Sit, centre: Centre) -
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
 
 
-async def test_open_dialogs_are_accessible_too(sit: Sit, centre: Centre) -> None:
+async def test_open_dialogs_are_accessible_too(open_browser: OpenBrowser, centre: Centre) -> None:
     """The palette, the synchronisation, the keys, the peek, a filter, the user menu."""
-    desk = await sit("superadmin", **MOVING)
-    await desk.open("/students")
-    await desk.settled()
-    page = desk.page
+    user = await open_browser("superadmin", **MOVING)
+    await user.open("/students")
+    await user.settled()
+    page = user.page
 
     async def palette() -> None:
         await page.keyboard.press("Control+k")
@@ -228,26 +228,26 @@ async def test_open_dialogs_are_accessible_too(sit: Sit, centre: Centre) -> None
         await page.keyboard.press("Shift+?")
 
     async def synchronise() -> None:
-        await desk.sync_button.click()
+        await user.sync_button.click()
 
     async def peek() -> None:
-        await desk.rows.first.focus()
+        await user.rows.first.focus()
         await page.keyboard.press(" ")
 
     async def one_filter() -> None:
-        await desk.button(re.compile("^Filial")).click()
+        await user.button(re.compile("^Filial")).click()
 
     async def oneself() -> None:
-        await desk.button(re.compile("^Foydalanuvchi menyusi")).click()
+        await user.button(re.compile("^Foydalanuvchi menyusi")).click()
 
     found = {}
     await page.evaluate(AXE.read_text())
     for show in (palette, keys, synchronise, peek, one_filter, oneself):
         await show()
         await expect(page.locator("[role=dialog], [role=listbox], [role=menu]").first).to_be_visible()
-        await _still(desk)
-        await desk.photograph(f"window-{show.__name__}")
-        if serious := await _serious(desk):
+        await _still(user)
+        await user.screenshot(f"window-{show.__name__}")
+        if serious := await _serious(user):
             found[show.__name__] = serious
         await page.keyboard.press("Escape")
         await expect(page.locator("[role=dialog], [role=listbox], [role=menu]")).to_have_count(0)

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from tests.e2e.attendance.lesson_of_now import PASSWORD, a_lesson_of_now, latest
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
+from tests.e2e.conftest import OpenBrowser
 
 ATTENDED = (1, None)
 SAVED = "Davomat muvaffaqiyatli saqlandi"
@@ -20,37 +20,39 @@ LESSONS = {"00:15–01:45": (0, 15), "23:50–01:20": (23, 50)}
 
 
 @pytest.mark.parametrize("zone", ZONES)
-async def test_lessons_near_midnight_belong_to_the_centres_day(sit: Sit, centre: Centre, zone: str) -> None:
+async def test_lessons_near_midnight_belong_to_the_centres_day(
+    open_browser: OpenBrowser, centre: Centre, zone: str
+) -> None:
     """Lessons at 00:15 and 23:50 show and save the centre's day and hours."""
-    desk = await sit("superadmin", timezone_id=zone)
+    user = await open_browser("superadmin", timezone_id=zone)
     for hours, begins in LESSONS.items():
         lesson = await a_lesson_of_now(centre, 2, begins=latest(*begins))
-        await desk.open(lesson.path(mine=False))
-        head = desk.page.get_by_text(hours)
+        await user.open(lesson.path(mine=False))
+        head = user.page.get_by_text(hours)
         await expect(head).to_contain_text(re.compile(rf"(^|\D)0?{lesson.day.day}\D"))
-        await desk.button("Hammasi keldi").click()
-        await desk.button(re.compile("^Saqlash")).click()
-        await expect(desk.toast(SAVED).first).to_be_visible()
+        await user.button("Hammasi keldi").click()
+        await user.button(re.compile("^Saqlash")).click()
+        await expect(user.toast(SAVED).first).to_be_visible()
         assert await lesson.marks() == dict.fromkeys(lesson.students, ATTENDED)
         group = f"/groups/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
-        await desk.open(f"{group}?tab=1&month={lesson.day:%Y-%m}")
-        grid = desk.page.get_by_role("grid", name="Oylik davomat")
+        await user.open(f"{group}?tab=1&month={lesson.day:%Y-%m}")
+        grid = user.page.get_by_role("grid", name="Oylik davomat")
         link = grid.get_by_role("columnheader", name=re.compile(rf"(^|\D){lesson.day.day}\D")).get_by_role("link")
         await link.first.click()
-        await desk.be_at(lesson.path(mine=False))
+        await user.expect_url(lesson.path(mine=False))
 
 
 @pytest.mark.parametrize("zone", ZONES)
-async def test_a_teacher_marks_the_current_lesson(sit: Sit, centre: Centre, zone: str) -> None:
+async def test_a_teacher_marks_the_current_lesson(open_browser: OpenBrowser, centre: Centre, zone: str) -> None:
     """Today is the centre's date; the lesson is open on any day of the browser."""
     lesson = await a_lesson_of_now(centre, 2)
-    desk = await sit(lesson.login, PASSWORD, timezone_id=zone)
-    await desk.open("/today")
-    now = desk.page.get_by_role("region", name="Hozirgi darslar")
+    user = await open_browser(lesson.login, PASSWORD, timezone_id=zone)
+    await user.open("/today")
+    now = user.page.get_by_role("region", name="Hozirgi darslar")
     # the demo school may give its teacher another lesson at this hour
     await now.locator(f'a[href="{lesson.path()}"]').click()
-    await desk.be_at(lesson.path())
-    await desk.button("Hammasi keldi").click()
-    await desk.button(re.compile("^Saqlash")).click()
-    await expect(desk.toast(SAVED)).to_be_visible()
+    await user.expect_url(lesson.path())
+    await user.button("Hammasi keldi").click()
+    await user.button(re.compile("^Saqlash")).click()
+    await expect(user.toast(SAVED)).to_be_visible()
     assert await lesson.marks() == dict.fromkeys(lesson.students, ATTENDED)

@@ -12,8 +12,8 @@ from playwright.async_api import Locator, expect
 from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
 from tests.e2e.centre import PASSWORD as CENTRES
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, WIDE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
 
 CHOSEN = "a-password-of-my-own"
 RUN_MS = 120_000
@@ -35,8 +35,8 @@ def _page(lesson: LessonOfNow, of: str = "groups") -> str:
     return f"/{of}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
 
 
-def _head(desk: Desk, name: str) -> Locator:
-    return desk.page.get_by_role("columnheader", name=name, exact=True)
+def _head(user: StaffBrowser, name: str) -> Locator:
+    return user.page.get_by_role("columnheader", name=name, exact=True)
 
 
 async def _counted(centre: Centre, asked: str) -> int:
@@ -44,27 +44,29 @@ async def _counted(centre: Centre, asked: str) -> int:
     return int((await centre.call("GET", f"/groups/all?{asked}", token))["total"])
 
 
-async def _window(desk: Desk, name: str | re.Pattern[str]) -> Locator:
-    window = desk.page.get_by_role("dialog", name=name)
+async def _window(user: StaffBrowser, name: str | re.Pattern[str]) -> Locator:
+    window = user.page.get_by_role("dialog", name=name)
     await expect(window).to_be_visible()
     return window
 
 
-async def test_the_list_starts_with_active_groups_and_is_reset_to_them(sit: Sit, centre: Centre) -> None:
+async def test_the_list_starts_with_active_groups_and_is_reset_to_them(
+    open_browser: OpenBrowser, centre: Centre
+) -> None:
     """Default, columns, filters in the URL, clear.
 
     R1-049, R1-096, R1-104, R1-110…R1-112, R1-114.
     """
-    desk = await sit("superadmin")
-    await desk.open("/students")
-    await desk.page.get_by_role("navigation").get_by_role("link", name="Guruhlar", exact=True).click()
-    await desk.be_at("/groups")
-    await desk.settled()
-    crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
+    user = await open_browser("superadmin")
+    await user.open("/students")
+    await user.page.get_by_role("navigation").get_by_role("link", name="Guruhlar", exact=True).click()
+    await user.expect_url("/groups")
+    await user.settled()
+    crumbs = user.page.get_by_role("navigation", name="Sahifa yo'li")
     await expect(crumbs.get_by_text("Guruhlar")).to_be_visible()
     active = await _counted(centre, "status=2&perPage=1")
     assert active > 0
-    await expect(desk.page.get_by_text(f"{active} ta").first).to_be_visible()
+    await expect(user.page.get_by_text(f"{active} ta").first).to_be_visible()
     usual = (
         "Guruh",
         "Holati",
@@ -79,28 +81,28 @@ async def test_the_list_starts_with_active_groups_and_is_reset_to_them(sit: Sit,
     )
     chosen = ("Yo'nalish", "O'qish turi", "Tugashi", "Assistentlar", "Talabalar")
     for head in usual:
-        await expect(_head(desk, head)).to_be_attached()
+        await expect(_head(user, head)).to_be_attached()
     for head in chosen:
-        await expect(_head(desk, head)).to_have_count(0)
-    await desk.button("Ustunlar").click()
+        await expect(_head(user, head)).to_have_count(0)
+    await user.button("Ustunlar").click()
     for head in chosen:
-        await desk.page.get_by_role("menuitemcheckbox", name=head, exact=True).click()
-        await expect(_head(desk, head)).to_be_attached()
-    await desk.page.get_by_role("menuitem", name="Boshlang'ich ustunlar").click()
-    await expect(_head(desk, "Tugashi")).to_have_count(0)
-    await desk.choose("Holati", "Tugagan")
-    await desk.be_at("/groups?status=3")
-    await desk.choose("Kurs", None)
-    day = desk.page.get_by_label("Boshlanishi, dan (DD.MM.YYYY)")
+        await user.page.get_by_role("menuitemcheckbox", name=head, exact=True).click()
+        await expect(_head(user, head)).to_be_attached()
+    await user.page.get_by_role("menuitem", name="Boshlang'ich ustunlar").click()
+    await expect(_head(user, "Tugashi")).to_have_count(0)
+    await user.choose("Holati", "Tugagan")
+    await user.expect_url("/groups?status=3")
+    await user.choose("Kurs", None)
+    day = user.page.get_by_label("Boshlanishi, dan (DD.MM.YYYY)")
     await day.fill("01.01.2020")
     await day.press("Enter")
-    await desk.be_at(re.compile(r"fromByStartedDate=2020-01-01"))
-    await desk.button("Tozalash").click()
-    await desk.be_at("/groups")
-    await expect(desk.page.get_by_text(f"{active} ta").first).to_be_visible()
+    await user.expect_url(re.compile(r"fromByStartedDate=2020-01-01"))
+    await user.button("Tozalash").click()
+    await user.expect_url("/groups")
+    await expect(user.page.get_by_text(f"{active} ta").first).to_be_visible()
 
 
-async def test_the_lists_fit_a_usual_window(sit: Sit, centre: Centre) -> None:
+async def test_the_lists_fit_a_usual_window(open_browser: OpenBrowser, centre: Centre) -> None:
     """At 1440 px nothing overflows, however long the names are (R1-110, ui.md).
 
     Names of groups, courses and branches.
@@ -112,48 +114,50 @@ async def test_the_lists_fit_a_usual_window(sit: Sit, centre: Centre) -> None:
     await centre.sql(f"update schedules set days_of_week = '{{1,2,3,4,5,6}}' where id = {lesson.schedule_id}")
     for language in ("uz", "ru"):
         for login, password, path in (("superadmin", CENTRES, "/groups"), (lesson.login, PASSWORD, "/my-groups")):
-            desk = await sit(login, password, language=language)
-            await desk.open(path)
-            await desk.settled()
-            await expect(desk.rows.first).to_be_visible()
+            user = await open_browser(login, password, language=language)
+            await user.open(path)
+            await user.settled()
+            await expect(user.rows.first).to_be_visible()
             hidden = "box => box.scrollWidth - box.clientWidth"
-            assert await desk.page.locator("div:has(> table)").first.evaluate(hidden) == 0, (language, path)
+            assert await user.page.locator("div:has(> table)").first.evaluate(hidden) == 0, (language, path)
             if path == "/groups":
                 # of one prefix, such as "Beginner 1-15" beside "Beginner 1-1": the end tells them apart
                 cut = "all => all.filter(a => a.scrollWidth > a.clientWidth || a.scrollHeight > a.clientHeight).length"
-                names = desk.rows.locator("a[title]:not([title*=asoslari])")
+                names = user.rows.locator("a[title]:not([title*=asoslari])")
                 assert (await names.evaluate_all(cut), await names.count() > 0) == (0, True), language
-            await desk.photograph(f"groups{path.replace('/', '-')}-{language}-1440")
+            await user.screenshot(f"groups{path.replace('/', '-')}-{language}-1440")
 
 
-async def test_a_name_is_searched_without_enter(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+async def test_a_name_is_searched_without_enter(open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow) -> None:
     """After a second without input (R1-095); in any spelling (D-5)."""
     name = await _name(lesson)
-    desk = await sit("superadmin")
-    await desk.open("/groups")
-    await desk.settled()
-    await desk.page.locator("[data-page-search]").press_sequentially(name.lower())
-    await desk.be_at(re.compile(r"value=python"))
-    await expect(desk.rows).to_have_count(await _counted(centre, f"status=2&value={name}"))
-    await expect(desk.rows.first).to_contain_text(name)
+    user = await open_browser("superadmin")
+    await user.open("/groups")
+    await user.settled()
+    await user.page.locator("[data-page-search]").press_sequentially(name.lower())
+    await user.expect_url(re.compile(r"value=python"))
+    await expect(user.rows).to_have_count(await _counted(centre, f"status=2&value={name}"))
+    await expect(user.rows.first).to_contain_text(name)
 
 
-async def test_the_page_size_is_stored_per_list(sit: Sit, centre: Centre) -> None:
+async def test_the_page_size_is_stored_per_list(open_browser: OpenBrowser, centre: Centre) -> None:
     """groupsPerPage and myGroupsPerPage are separate, 10 by default (R1-105)."""
     await centre.open_account("groups.pages", "Admin", CHOSEN, all_branches=True)
-    desk = await sit("groups.pages", CHOSEN)
-    await desk.open("/groups")
-    await expect(desk.rows).to_have_count(10)
-    await desk.page.get_by_label("Sahifada").select_option("20")
-    await expect(desk.rows).to_have_count(20)
+    user = await open_browser("groups.pages", CHOSEN)
+    await user.open("/groups")
+    await expect(user.rows).to_have_count(10)
+    await user.page.get_by_label("Sahifada").select_option("20")
+    await expect(user.rows).to_have_count(20)
     token = (await centre.sign_in("groups.pages", CHOSEN))["accessToken"]
-    again = await sit("groups.pages", CHOSEN)
+    again = await open_browser("groups.pages", CHOSEN)
     await again.open("/groups")
     await expect(again.rows).to_have_count(20)
     assert (await centre.call("GET", "/preferences", token))["pageSizes"] == {"groups": 20}
 
 
-async def test_the_dialogs_of_schedule_teacher_and_assistants(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+async def test_the_dialogs_of_schedule_teacher_and_assistants(
+    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+) -> None:
     """Each shows its rows and closes with Escape; the schedule shows clashes.
 
     R1-106, R1-107, R1-113.
@@ -174,32 +178,32 @@ async def test_the_dialogs_of_schedule_teacher_and_assistants(sit: Sit, centre: 
         )
         clashing = await database.fetchval("select name from groups where id = $1", other)
     name = await _name(lesson)
-    desk = await sit("superadmin")
-    await desk.open(f"/groups?value={name}")
-    await desk.button("Ustunlar").click()
-    await desk.page.get_by_role("menuitemcheckbox", name="Assistentlar", exact=True).click()
-    await desk.page.keyboard.press("Escape")
-    row = desk.rows.filter(has_text=name).first
+    user = await open_browser("superadmin")
+    await user.open(f"/groups?value={name}")
+    await user.button("Ustunlar").click()
+    await user.page.get_by_role("menuitemcheckbox", name="Assistentlar", exact=True).click()
+    await user.page.keyboard.press("Escape")
+    row = user.rows.filter(has_text=name).first
     await row.get_by_role("button", name=re.compile("^O'qituvchi:")).click()
-    window = await _window(desk, f"{name}: o'qituvchi jadvali")
+    window = await _window(user, f"{name}: o'qituvchi jadvali")
     await expect(window.get_by_role("listitem")).to_have_count(1)
     await expect(window.get_by_text(f"O'qituvchi shu vaqtda {clashing} guruhida ham dars beradi")).to_be_visible()
-    await desk.photograph("groups-teacher-window")
-    await desk.page.keyboard.press("Escape")
+    await user.screenshot("groups-teacher-window")
+    await user.page.keyboard.press("Escape")
     await expect(window).to_have_count(0)
     await row.get_by_role("button", name="Assistentlar: 1").click()
-    window = await _window(desk, f"{name}: assistentlar")
+    window = await _window(user, f"{name}: assistentlar")
     await expect(window.get_by_text("09:00–10:00")).to_be_visible()
-    await desk.page.keyboard.press("Escape")
+    await user.page.keyboard.press("Escape")
     await row.get_by_role("button", name=f"{name}: dars jadvali").click()
-    window = await _window(desk, f"{name}: dars jadvali")
+    window = await _window(user, f"{name}: dars jadvali")
     await expect(window.get_by_role("listitem")).to_have_count(2)
-    await desk.photograph("groups-schedules-window")
+    await user.screenshot("groups-schedules-window")
     await window.get_by_role("link", name=re.compile("09:00")).click()
-    await desk.be_at(re.compile(rf"^.*/groups/{lesson.group_id}/staff/{helper}/schedule/\d+$"))
+    await user.expect_url(re.compile(rf"^.*/groups/{lesson.group_id}/staff/{helper}/schedule/\d+$"))
 
 
-async def test_a_schedule_without_days_opens_nothing_and_explains(sit: Sit, centre: Centre) -> None:
+async def test_a_schedule_without_days_opens_nothing_and_explains(open_browser: OpenBrowser, centre: Centre) -> None:
     """The teacher has no permission there; the group's page opens its information.
 
     R1-108, R2-459, D-25, D-55.
@@ -207,42 +211,44 @@ async def test_a_schedule_without_days_opens_nothing_and_explains(sit: Sit, cent
     bare = await a_lesson_of_now(centre, 2)
     await centre.sql(f"update schedules set days_of_week = '{{}}' where id = {bare.schedule_id}")
     name = await _name(bare)
-    desk = await sit("superadmin")
-    await desk.open(f"/groups?value={name}")
-    row = desk.rows.filter(has_text=name).first
+    user = await open_browser("superadmin")
+    await user.open(f"/groups?value={name}")
+    row = user.rows.filter(has_text=name).first
     await row.get_by_role("button", name=re.compile("^kunlari yo'q")).click()
-    await expect(desk.toast("O'qituvchida huquq yo'q")).to_be_visible()
-    await desk.be_at(re.compile(r"/groups\?value="))
+    await expect(user.toast("O'qituvchida huquq yo'q")).to_be_visible()
+    await user.expect_url(re.compile(r"/groups\?value="))
     await row.get_by_role("link", name=name).click()
-    await desk.be_at(f"/groups/{bare.group_id}/staff/0/schedule/0")
-    await expect(desk.page.get_by_role("tab", name="Ma'lumot")).to_have_attribute("aria-selected", "true")
+    await user.expect_url(f"/groups/{bare.group_id}/staff/0/schedule/0")
+    await expect(user.page.get_by_role("tab", name="Ma'lumot")).to_have_attribute("aria-selected", "true")
 
 
-async def test_the_schedule_leads_to_the_groups_page(sit: Sit, lesson: LessonOfNow) -> None:
+async def test_the_schedule_leads_to_the_groups_page(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
     """By the keyboard from the list, tab by tab, the tab in the URL.
 
     R1-050, R1-108, R1-109, D-55.
     """
     name = await _name(lesson)
-    desk = await sit("superadmin")
-    await desk.open(f"/groups?value={name}")
-    await expect(desk.rows.first).to_be_visible()
-    await desk.page.locator("[data-page-search]").press("ArrowDown")
-    await desk.page.keyboard.press("Enter")
-    await desk.be_at(_page(lesson))
-    await expect(desk.page.get_by_role("heading", level=1, name=name)).to_be_visible()
-    tabs = desk.page.get_by_role("tab")
+    user = await open_browser("superadmin")
+    await user.open(f"/groups?value={name}")
+    await expect(user.rows.first).to_be_visible()
+    await user.page.locator("[data-page-search]").press("ArrowDown")
+    await user.page.keyboard.press("Enter")
+    await user.expect_url(_page(lesson))
+    await expect(user.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+    tabs = user.page.get_by_role("tab")
     assert await tabs.all_inner_texts() == ["Davomat", "Ma'lumot", "Jurnal", "O'qituvchi davomati"]
     await tabs.first.focus()
-    await desk.page.keyboard.press("ArrowRight")
-    await desk.be_at(f"{_page(lesson)}?tab=5")
-    await expect(desk.page.get_by_role("heading", name="Guruh haqida")).to_be_visible()
-    crumbs = desk.page.get_by_role("navigation", name="Sahifa yo'li")
+    await user.page.keyboard.press("ArrowRight")
+    await user.expect_url(f"{_page(lesson)}?tab=5")
+    await expect(user.page.get_by_role("heading", name="Guruh haqida")).to_be_visible()
+    crumbs = user.page.get_by_role("navigation", name="Sahifa yo'li")
     await crumbs.get_by_role("link", name="Guruhlar").click()
-    await desk.be_at("/groups")
+    await user.expect_url("/groups")
 
 
-async def test_only_permitted_sub_pages_are_shown(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+async def test_only_permitted_sub_pages_are_shown(
+    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+) -> None:
     """The journal right alone gives information and journal.
 
     D-54, D-55, R2-322, R2-328: a sub-page without the right is not opened.
@@ -251,16 +257,18 @@ async def test_only_permitted_sub_pages_are_shown(sit: Sit, centre: Centre, less
     role = {"name": "Jurnal o'quvchi", "type": 1, "permissions": {"all_groups:journal": ["read"]}}
     await centre.call("POST", "/roles", token, data=role)
     await centre.open_account("journal.only", role["name"], CHOSEN, all_branches=True)  # type: ignore[arg-type]
-    desk = await sit("journal.only", CHOSEN)
-    await desk.open(f"{_page(lesson)}?tab=1")
-    tabs = desk.page.get_by_role("tab")
+    user = await open_browser("journal.only", CHOSEN)
+    await user.open(f"{_page(lesson)}?tab=1")
+    tabs = user.page.get_by_role("tab")
     await expect(tabs.first).to_be_visible()
     assert await tabs.all_inner_texts() == ["Ma'lumot", "Jurnal"]
-    await desk.open(_page(lesson, "my-groups"))
-    await expect(desk.page.get_by_role("heading", name=re.compile("huquq"))).to_be_visible()
+    await user.open(_page(lesson, "my-groups"))
+    await expect(user.page.get_by_role("heading", name=re.compile("huquq"))).to_be_visible()
 
 
-async def test_information_shows_teachers_progress_and_the_class(sit: Sit, centre: Centre, lesson: LessonOfNow) -> None:
+async def test_information_shows_teachers_progress_and_the_class(
+    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+) -> None:
     """Finished topics follow the held lessons; students are searched and filtered.
 
     R1-382, R1-383, R1-388; a student is stopped, too.
@@ -271,59 +279,59 @@ async def test_information_shows_teachers_progress_and_the_class(sit: Sit, centr
             join groups g on g.course_id = m.course_id where g.id = $1""",
             lesson.group_id,
         )
-    desk = await sit("superadmin")
-    await desk.open(f"{_page(lesson)}?tab=5")
-    await expect(desk.page.get_by_role("heading", name="O'quv dasturi")).to_be_visible()
-    await expect(desk.page.get_by_text(f"2 / {topics} mavzu o'tildi").first).to_be_visible()
-    await expect(desk.page.locator("li[aria-current=step]")).to_have_count(1)
-    students = desk.page.get_by_role("list", name="Talabalar").get_by_role("listitem")
+    user = await open_browser("superadmin")
+    await user.open(f"{_page(lesson)}?tab=5")
+    await expect(user.page.get_by_role("heading", name="O'quv dasturi")).to_be_visible()
+    await expect(user.page.get_by_text(f"2 / {topics} mavzu o'tildi").first).to_be_visible()
+    await expect(user.page.locator("li[aria-current=step]")).to_have_count(1)
+    students = user.page.get_by_role("list", name="Talabalar").get_by_role("listitem")
     await expect(students).to_have_count(20)
-    await desk.page.get_by_label("Sahifada").select_option("10")
+    await user.page.get_by_label("Sahifada").select_option("10")
     await expect(students).to_have_count(10)
     before = (await students.first.get_by_role("link").first.inner_text()).strip()
-    await desk.button("Keyingi sahifa").click()
-    await desk.be_at(f"{_page(lesson)}?tab=5&page=2")
+    await user.button("Keyingi sahifa").click()
+    await user.expect_url(f"{_page(lesson)}?tab=5&page=2")
     # the old rows stay until the next ones arrive
     await expect(students.first.get_by_role("link").first).not_to_have_text(before)
     name = (await students.first.get_by_role("link").first.inner_text()).strip()
     await students.first.get_by_role("button", name=re.compile(re.escape(name))).click()
-    await desk.page.get_by_role("menuitem", name="To'xtatish").click()
-    window = desk.page.get_by_role("alertdialog")
+    await user.page.get_by_role("menuitem", name="To'xtatish").click()
+    window = user.page.get_by_role("alertdialog")
     await window.get_by_role("textbox").fill("ko'chib ketdi")
     await window.get_by_role("button", name="To'xtatish").click()
-    await expect(desk.toast("guruhida to'xtatildi")).to_be_visible()
+    await expect(user.toast("guruhida to'xtatildi")).to_be_visible()
     # today is the student's last day: the new state is in the filter
-    await desk.page.get_by_role("button", name=re.compile("^Guruhdagi holati")).click()
-    await desk.page.get_by_role("listbox").get_by_role("option", name="Tugatgan").click()
+    await user.page.get_by_role("button", name=re.compile("^Guruhdagi holati")).click()
+    await user.page.get_by_role("listbox").get_by_role("option", name="Tugatgan").click()
     await expect(students).to_have_count(1)
     await expect(students.first).to_contain_text(name)
 
 
-async def test_the_class_is_downloaded_with_its_progress(sit: Sit, lesson: LessonOfNow) -> None:
+async def test_the_class_is_downloaded_with_its_progress(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
     """Percent of bytes, the name at 12 characters; failures in words.
 
     R1-389, R1-446, R2-456, D-75.
     """
-    desk = await sit("superadmin")
-    await desk.open(f"{_page(lesson)}?tab=5")
-    button = desk.button("Sinf ro'yxatini yuklab olish")
-    async with desk.page.expect_download() as coming:
+    user = await open_browser("superadmin")
+    await user.open(f"{_page(lesson)}?tab=5")
+    button = user.button("Sinf ro'yxatini yuklab olish")
+    async with user.page.expect_download() as coming:
         await button.click()
     name = (await coming.value).suggested_filename
     assert name.startswith("Python-N")
     assert name.endswith(".xlsx")
-    await expect(desk.toast(re.compile(rf"^{re.escape(name.replace('-', ' ')[:12])}… yuklab olindi"))).to_be_visible()
+    await expect(user.toast(re.compile(rf"^{re.escape(name.replace('-', ' ')[:12])}… yuklab olindi"))).to_be_visible()
 
     async def broken(route: Any) -> None:
         await route.fulfill(status=500, json={"success": False, "message": "Xato", "code": "X", "status": 500})
 
-    await desk.page.route("**/groups/*/download", broken)
-    desk.provoked("500 (Internal Server Error)")
+    await user.page.route("**/groups/*/download", broken)
+    user.provoked("500 (Internal Server Error)")
     await button.click()
-    await expect(desk.toast("Faylni yuklab olishda xato yuz berdi")).to_be_visible()
+    await expect(user.toast("Faylni yuklab olishda xato yuz berdi")).to_be_visible()
 
 
-async def test_a_teacher_sees_only_own_groups(sit: Sit, lesson: LessonOfNow, centre: Centre) -> None:
+async def test_a_teacher_sees_only_own_groups(open_browser: OpenBrowser, lesson: LessonOfNow, centre: Centre) -> None:
     """Own list and own group's page; another's group is not found.
 
     R1-002, R1-051, R1-286, R1-299, R2-032, D-13.
@@ -335,90 +343,90 @@ async def test_a_teacher_sees_only_own_groups(sit: Sit, lesson: LessonOfNow, cen
             " (select 1 from schedules s where s.group_id = g.id and s.teacher_id = $2) order by id limit 1",
             *(lesson.group_id, lesson.teacher_id),
         )
-    desk = await sit(lesson.login, PASSWORD)
-    await desk.open("/my-groups")
-    await expect(desk.rows.filter(has_text=own)).to_have_count(1)
-    await expect(desk.page.get_by_role("heading", level=1, name="Mening guruhlarim")).to_be_visible()
+    user = await open_browser(lesson.login, PASSWORD)
+    await user.open("/my-groups")
+    await expect(user.rows.filter(has_text=own)).to_have_count(1)
+    await expect(user.page.get_by_role("heading", level=1, name="Mening guruhlarim")).to_be_visible()
     # of one branch or of none: there is no choice (R1-103)
-    await expect(desk.page.get_by_role("button", name=re.compile("^Filial"))).to_have_count(0)
-    await desk.page.get_by_role("link", name=own).click()
-    await desk.be_at(_page(lesson, "my-groups"))
-    await expect(desk.page.get_by_role("heading", level=1, name=own)).to_be_visible()
-    desk.provoked("404 (Not Found)", "403 (Forbidden)")
-    await desk.open(f"/my-groups/{foreign}/staff/0/schedule/0")
-    await expect(desk.page.get_by_role("heading", name="Guruh topilmadi")).to_be_visible()
-    await desk.open("/groups")
-    await expect(desk.rows).to_have_count(0)
+    await expect(user.page.get_by_role("button", name=re.compile("^Filial"))).to_have_count(0)
+    await user.page.get_by_role("link", name=own).click()
+    await user.expect_url(_page(lesson, "my-groups"))
+    await expect(user.page.get_by_role("heading", level=1, name=own)).to_be_visible()
+    user.provoked("404 (Not Found)", "403 (Forbidden)")
+    await user.open(f"/my-groups/{foreign}/staff/0/schedule/0")
+    await expect(user.page.get_by_role("heading", name="Guruh topilmadi")).to_be_visible()
+    await user.open("/groups")
+    await expect(user.rows).to_have_count(0)
 
 
-async def test_a_group_is_previewed_beside_the_list(sit: Sit, lesson: LessonOfNow) -> None:
+async def test_a_group_is_previewed_beside_the_list(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
     """Space opens the preview, Enter goes to the page."""
     name = await _name(lesson)
-    desk = await sit("superadmin")
-    await desk.open(f"/groups?value={name}")
-    await expect(desk.rows.first).to_be_visible()
-    await desk.page.locator("[data-page-search]").press("ArrowDown")
-    await desk.page.keyboard.press("Space")
-    await expect(desk.page.get_by_role("heading", level=3, name=name)).to_be_visible()
-    await expect(desk.page.get_by_role("heading", level=4, name="Dars jadvali")).to_be_visible()
-    await desk.photograph("groups-peek")
-    await desk.page.keyboard.press("Enter")
-    await desk.be_at(_page(lesson))
+    user = await open_browser("superadmin")
+    await user.open(f"/groups?value={name}")
+    await expect(user.rows.first).to_be_visible()
+    await user.page.locator("[data-page-search]").press("ArrowDown")
+    await user.page.keyboard.press("Space")
+    await expect(user.page.get_by_role("heading", level=3, name=name)).to_be_visible()
+    await expect(user.page.get_by_role("heading", level=4, name="Dars jadvali")).to_be_visible()
+    await user.screenshot("groups-peek")
+    await user.page.keyboard.press("Enter")
+    await user.expect_url(_page(lesson))
 
 
-async def test_the_palette_jumps_to_a_group(sit: Sit, lesson: LessonOfNow) -> None:
+async def test_the_palette_jumps_to_a_group(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
     """Ctrl K, a part of its name, Enter."""
     name = await _name(lesson)
-    desk = await sit("superadmin")
-    await desk.open("/profile")
-    await expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
-    await desk.page.keyboard.press("Control+k")
-    await desk.page.get_by_role("combobox", name="Talaba ismi").fill(name)
-    await desk.page.get_by_role("option", name=re.compile(re.escape(name))).first.click()
-    await desk.be_at(_page(lesson))
+    user = await open_browser("superadmin")
+    await user.open("/profile")
+    await expect(user.page.get_by_role("heading", level=1)).to_be_visible()
+    await user.page.keyboard.press("Control+k")
+    await user.page.get_by_role("combobox", name="Talaba ismi").fill(name)
+    await user.page.get_by_role("option", name=re.compile(re.escape(name))).first.click()
+    await user.expect_url(_page(lesson))
 
 
-async def test_a_synchronisation_resets_the_list_to_its_first_page(sit: Sit) -> None:
+async def test_a_synchronisation_resets_the_list_to_its_first_page(open_browser: OpenBrowser) -> None:
     """Page 1 with 10 rows, from any page and size (R1-453, D-64)."""
-    desk = await sit("superadmin")
-    await desk.open("/groups?page=2&perPage=20")
-    await desk.settled()
-    await desk.sync_button.click()
-    await desk.button("Boshlash").click()
-    await expect(desk.page).to_have_url(re.compile(r"/groups\?perPage=10$"), timeout=RUN_MS)
-    await expect(desk.rows).to_have_count(10)
+    user = await open_browser("superadmin")
+    await user.open("/groups?page=2&perPage=20")
+    await user.settled()
+    await user.sync_button.click()
+    await user.button("Boshlash").click()
+    await expect(user.page).to_have_url(re.compile(r"/groups\?perPage=10$"), timeout=RUN_MS)
+    await expect(user.rows).to_have_count(10)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_the_pages_of_groups_are_photographed(sit: Sit, lesson: LessonOfNow, theme: str) -> None:
+async def test_the_pages_of_groups_are_photographed(open_browser: OpenBrowser, lesson: LessonOfNow, theme: str) -> None:
     """The list and the information of a group, wide and on a phone."""
-    desk = await sit("superadmin", color_scheme=theme)
+    user = await open_browser("superadmin", color_scheme=theme)
     for path, name in (("/groups", "groups"), (f"{_page(lesson)}?tab=5", "group-info")):
         for size in (WIDE, PHONE):
-            await desk.page.set_viewport_size(size)  # type: ignore[arg-type]
-            await desk.open(path)
-            arrived = desk.page.get_by_role("progressbar") if "tab" in path else desk.page.get_by_text("Beginner")
+            await user.page.set_viewport_size(size)  # type: ignore[arg-type]
+            await user.open(path)
+            arrived = user.page.get_by_role("progressbar") if "tab" in path else user.page.get_by_text("Beginner")
             await expect(arrived.first).to_be_attached()
-            await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-            await desk.photograph(f"{name}-{size['width']}-{theme}")
+            await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
+            await user.screenshot(f"{name}-{size['width']}-{theme}")
 
 
-async def test_on_a_phone_groups_are_cards_and_a_group_fits(sit: Sit, lesson: LessonOfNow) -> None:
+async def test_on_a_phone_groups_are_cards_and_a_group_fits(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
     """A card opens the group; nothing is wider than the screen (ui.md)."""
     name = await _name(lesson)
-    desk = await sit("superadmin", viewport=PHONE)
-    await desk.open(f"/groups?value={name}")
-    card = desk.page.get_by_role("link", name=re.compile(re.escape(name)))
+    user = await open_browser("superadmin", viewport=PHONE)
+    await user.open(f"/groups?value={name}")
+    card = user.page.get_by_role("link", name=re.compile(re.escape(name)))
     await expect(card.first).to_be_visible()
-    await desk.photograph("groups-390-cards")
+    await user.screenshot("groups-390-cards")
     await card.first.click()
-    await desk.be_at(_page(lesson))
+    await user.expect_url(_page(lesson))
     for tab in (INFO, 1):
-        await desk.open(f"{_page(lesson)}?tab={tab}")
-        await expect(desk.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+        await user.open(f"{_page(lesson)}?tab={tab}")
+        await expect(user.page.get_by_role("heading", level=1, name=name)).to_be_visible()
         if tab == INFO:
-            await expect(desk.page.get_by_role("progressbar")).to_be_visible()
-            await expect(desk.page.get_by_role("list", name="Talabalar")).to_be_visible()
-        await expect(desk.page.locator("[aria-busy=true]")).to_have_count(0)
-        wide = await desk.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            await expect(user.page.get_by_role("progressbar")).to_be_visible()
+            await expect(user.page.get_by_role("list", name="Talabalar")).to_be_visible()
+        await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
+        wide = await user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"tab {tab} is {wide} px wider than the screen"

@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import expect
 
 from entrypoints.simulators.day.history import TEACHER
-from tests.e2e.attendance.lesson_of_now import put_away
+from tests.e2e.attendance.lesson_of_now import remove_lessons
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, StaffBrowser
 
 PATIENCE_SECONDS = 60
 HERE, ABSENT = {"mark": 1}, {"mark": 2, "reason": 3}
@@ -34,7 +34,7 @@ async def _day(centre: Centre) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 async def lesson(centre: Centre) -> dict[str, Any]:
     """An unmarked current lesson of the school's permanent club."""
-    await put_away(centre)
+    await remove_lessons(centre)
 
     async def running() -> Any:
         lessons = (await _day(centre))["running"]["lessons"]
@@ -58,46 +58,46 @@ async def _mark(centre: Centre, lesson_id: int, **marks: dict[str, int]) -> list
     return students
 
 
-async def _at_today(sit: Sit, login: str = "superadmin", **how: Any) -> Desk:
-    desk = await sit(login, **how)
-    await desk.open("/")
-    await desk.be_at("/today")
-    await expect(desk.page.get_by_role("heading", name="Bugun", exact=True)).to_be_attached()
-    return desk
+async def _at_today(open_browser: OpenBrowser, login: str = "superadmin", **how: Any) -> StaffBrowser:
+    user = await open_browser(login, **how)
+    await user.open("/")
+    await user.expect_url("/today")
+    await expect(user.page.get_by_role("heading", name="Bugun", exact=True)).to_be_attached()
+    return user
 
 
-def _part(desk: Desk, title: str) -> Any:
-    return desk.page.get_by_role("region", name=title)
+def _part(user: StaffBrowser, title: str) -> Any:
+    return user.page.get_by_role("region", name=title)
 
 
-async def test_a_current_lesson_is_one_click_from_its_sheet(sit: Sit, lesson: dict[str, Any]) -> None:
+async def test_a_current_lesson_is_one_click_from_its_sheet(open_browser: OpenBrowser, lesson: dict[str, Any]) -> None:
     """The home page leads here; hours are the centre's in a New York browser.
 
     D-65, D-6.
     """
-    desk = await _at_today(sit)
-    row = _part(desk, "Hozirgi darslar").get_by_role("listitem").filter(has_text=lesson["group"]["name"])
+    user = await _at_today(open_browser)
+    row = _part(user, "Hozirgi darslar").get_by_role("listitem").filter(has_text=lesson["group"]["name"])
     await expect(row).to_contain_text(f"{lesson['beginTime']}–{lesson['endTime']}")
     await row.get_by_role("link", name=re.compile("^Davomat: ")).click()
     place = f"/groups/{lesson['group']['id']}/staff/{lesson['staff']['id']}/attendance/schedule/{lesson['scheduleId']}"
-    await desk.be_at(f"{place}/edit/{lesson['date']}")
+    await user.expect_url(f"{place}/edit/{lesson['date']}")
 
 
-async def test_the_keyboard_alone_reaches_a_lesson(sit: Sit, lesson: dict[str, Any]) -> None:
+async def test_the_keyboard_alone_reaches_a_lesson(open_browser: OpenBrowser, lesson: dict[str, Any]) -> None:
     """Tab and Enter; the first unmarked current lesson has the gold button (ui.md)."""
-    desk = await _at_today(sit)
-    link = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^Davomat: ")).first
+    user = await _at_today(open_browser)
+    link = _part(user, "Hozirgi darslar").get_by_role("link", name=re.compile("^Davomat: ")).first
     await expect(link).to_be_visible()
     for _ in range(60):
-        await desk.page.keyboard.press("Tab")
+        await user.page.keyboard.press("Tab")
         if await link.evaluate("one => one === document.activeElement"):
             break
-    await desk.page.keyboard.press("Enter")
-    await desk.be_at(re.compile(r"/groups/\d+/staff/\d+/attendance/schedule/\d+/edit/\d{4}-\d\d-\d\d"))
+    await user.page.keyboard.press("Enter")
+    await user.expect_url(re.compile(r"/groups/\d+/staff/\d+/attendance/schedule/\d+/edit/\d{4}-\d\d-\d\d"))
 
 
 async def test_rejected_marks_are_resent_and_the_absent_are_copied(
-    sit: Sit, centre: Centre, lesson: dict[str, Any]
+    open_browser: OpenBrowser, centre: Centre, lesson: dict[str, Any]
 ) -> None:
     """Rejected students with the school's reason; the absent with phones and reasons.
 
@@ -111,19 +111,19 @@ async def test_rejected_marks_are_resent_and_the_absent_are_copied(
         )
 
     told = await _until(refused)
-    desk = await _at_today(sit)
+    user = await _at_today(open_browser)
     name = lesson["group"]["name"]
-    row = _part(desk, "Maktab qabul qilmagan belgilar").get_by_role("listitem").filter(has_text=name).first
+    row = _part(user, "Maktab qabul qilmagan belgilar").get_by_role("listitem").filter(has_text=name).first
     await expect(row).to_contain_text(told["students"][0]["fullName"])
     await row.get_by_role("button", name=re.compile("^Qayta yuborish")).click()
-    await expect(desk.toast("Belgilar qayta yuborildi")).to_be_visible()
+    await expect(user.toast("Belgilar qayta yuborildi")).to_be_visible()
 
-    await desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    absent = _part(desk, "Bugun kelmaganlar")
+    await user.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    absent = _part(user, "Bugun kelmaganlar")
     await expect(absent).to_contain_text(students[0]["fullName"])
     await absent.get_by_role("button", name="Matn qilib nusxalash").click()
-    await expect(desk.toast("Nusxa olindi")).to_be_visible()
-    copied = str(await desk.page.evaluate("navigator.clipboard.readText()"))
+    await expect(user.toast("Nusxa olindi")).to_be_visible()
+    copied = str(await user.page.evaluate("navigator.clipboard.readText()"))
     assert f"{name}, {lesson['beginTime']}" in copied
     assert f"1. {students[0]['fullName']}" in copied
     assert "sababsiz" in copied
@@ -131,26 +131,26 @@ async def test_rejected_marks_are_resent_and_the_absent_are_copied(
         assert "+998 " in copied
 
 
-async def test_today_on_a_phone(sit: Sit, lesson: dict[str, Any]) -> None:
+async def test_today_on_a_phone(open_browser: OpenBrowser, lesson: dict[str, Any]) -> None:
     """One column, no horizontal scrolling, targets of thumb size (ui.md, R1-038)."""
-    desk = await _at_today(sit, viewport=PHONE)
-    links = _part(desk, "Hozirgi darslar").get_by_role("link", name=re.compile("^(Davomat|Ko'rish): "))
+    user = await _at_today(open_browser, viewport=PHONE)
+    links = _part(user, "Hozirgi darslar").get_by_role("link", name=re.compile("^(Davomat|Ko'rish): "))
     await expect(links.first).to_be_visible()
-    assert await desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await user.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     box = await links.first.bounding_box()
     assert box
     assert box["height"] >= 44
 
 
-async def test_a_teacher_sees_only_their_own_day(sit: Sit, centre: Centre) -> None:
+async def test_a_teacher_sees_only_their_own_day(open_browser: OpenBrowser, centre: Centre) -> None:
     """Own groups and own URLs; nothing of the office (D-13, D-54)."""
     kept = centre.home / "secrets" / "demo_teacher_password"
     await _until(lambda: asyncio.to_thread(kept.exists))
-    desk = await _at_today(sit, TEACHER, password=kept.read_text().strip())
-    now = _part(desk, "Hozirgi darslar").get_by_role("listitem")
+    user = await _at_today(open_browser, TEACHER, password=kept.read_text().strip())
+    now = _part(user, "Hozirgi darslar").get_by_role("listitem")
     await expect(now).to_have_count(1)
     # the demo's next lesson may just have begun
     link = now.get_by_role("link", name=re.compile(r"^Suhbat klubi \d\d:\d\d$"))
     await expect(link).to_have_attribute("href", re.compile(r"^/my-groups/\d+/staff/\d+/schedule/\d+\?tab=1$"))
     for title in ("Xato bilan tugagan vazifalar", "Birinchi qadamlar", "Kech yuborilgan davomatlar"):
-        await expect(_part(desk, title)).to_have_count(0)
+        await expect(_part(user, title)).to_have_count(0)

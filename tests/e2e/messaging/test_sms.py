@@ -12,8 +12,8 @@ from playwright.async_api import Locator, expect
 
 from entrypoints.simulators.sms import Provider, serve
 from tests.e2e.centre import PROJECT, Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import PHONE, WIDE, Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
 
 AXE = PROJECT / "web/node_modules/axe-core/axe.min.js"
 PASSWORD = "kanareyka-parol-77"
@@ -31,8 +31,8 @@ async def provider(centre: Centre) -> AsyncIterator[tuple[Provider, str]]:
     await centre.sql("delete from integrations where kind = 'sms'")
 
 
-def _card(desk: Desk, title: str) -> Locator:
-    return desk.page.locator("section.card").filter(has=desk.page.get_by_role("heading", name=title, exact=True))
+def _card(user: StaffBrowser, title: str) -> Locator:
+    return user.page.locator("section.card").filter(has=user.page.get_by_role("heading", name=title, exact=True))
 
 
 async def _a_student(centre: Centre) -> int:
@@ -40,56 +40,58 @@ async def _a_student(centre: Centre) -> int:
     return int((await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"])
 
 
-async def _connect(desk: Desk, url: str, *, password: str = "demo-sms") -> None:
-    await desk.open("/integrations")
-    sms = _card(desk, "SMS")
+async def _connect(user: StaffBrowser, url: str, *, password: str = "demo-sms") -> None:
+    await user.open("/integrations")
+    sms = _card(user, "SMS")
     await sms.get_by_role("button", name=re.compile("^Ulanish turi")).click()
-    await desk.page.get_by_role("option", name="Eskiz").click()
+    await user.page.get_by_role("option", name="Eskiz").click()
     await sms.get_by_label("Elektron pochta").fill("markaz@example.uz")
     await sms.get_by_label("Parol", exact=True).fill(password)
     await sms.get_by_label("Manzil", exact=True).fill(url)
     await sms.get_by_label("Markaz nomi").fill("Ziyo markazi")
     await sms.get_by_role("button", name="Saqlash").click()
-    await expect(desk.toast("Integratsiya saqlandi")).to_be_visible()
+    await expect(user.toast("Integratsiya saqlandi")).to_be_visible()
 
 
-async def _open_dialog(desk: Desk, student: int) -> Locator:
-    await desk.open(f"/students/{student}")
-    await desk.button("Amallar").click()
-    await desk.page.get_by_role("menuitem", name="Loginni SMS bilan yuborish").click()
-    return desk.page.get_by_role("dialog")
+async def _open_dialog(user: StaffBrowser, student: int) -> Locator:
+    await user.open(f"/students/{student}")
+    await user.button("Amallar").click()
+    await user.page.get_by_role("menuitem", name="Loginni SMS bilan yuborish").click()
+    return user.page.get_by_role("dialog")
 
 
-async def _axe(desk: Desk, part: str = "body") -> list[str]:
-    await desk.page.evaluate(AXE.read_text())
-    found = await desk.page.evaluate("part => axe.run(part).then(r => JSON.stringify(r.violations))", part)
+async def _axe(user: StaffBrowser, part: str = "body") -> list[str]:
+    await user.page.evaluate(AXE.read_text())
+    found = await user.page.evaluate("part => axe.run(part).then(r => JSON.stringify(r.violations))", part)
     return [it["id"] for it in json.loads(found) if it["impact"] in ("serious", "critical")]
 
 
-async def test_sms_is_connected_tested_and_used(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
+async def test_sms_is_connected_tested_and_used(
+    open_browser: OpenBrowser, centre: Centre, provider: tuple[Provider, str]
+) -> None:
     """Connected in the settings, tested in words, sent, and finally delivered.
 
     R1-157, R1-243, R1-244, R1-363, M1.
     """
     taken, url = provider
-    desk = await sit("superadmin", viewport=WIDE)
-    await desk.open("/integrations")
-    await expect(_card(desk, "Maktab tizimi")).to_contain_text("Sinov maktabi")
-    sms = _card(desk, "SMS")
+    user = await open_browser("superadmin", viewport=WIDE)
+    await user.open("/integrations")
+    await expect(_card(user, "Maktab tizimi")).to_contain_text("Sinov maktabi")
+    sms = _card(user, "SMS")
     await expect(sms).to_contain_text("Ulanmagan")
-    await _connect(desk, url)
+    await _connect(user, url)
     await expect(sms.get_by_label("Parol", exact=True)).to_have_value("")
     await expect(sms).to_contain_text("Saqlangan. Almashtirish uchun yangisini kiriting.")
     await sms.get_by_role("button", name="Ulanishni tekshirish").click()
     await expect(sms.get_by_role("status")).to_contain_text("Hisobda: 100000")
-    await desk.photograph("integrations-1440")
-    assert await _axe(desk) == []
+    await user.screenshot("integrations-1440")
+    assert await _axe(user) == []
 
     student = await _a_student(centre)
-    window = await _open_dialog(desk, student)
+    window = await _open_dialog(user, student)
     await window.get_by_label("Login", exact=True).fill("talaba.login")
     await window.get_by_label("Parol", exact=True).fill(PASSWORD)
-    desk.provoked("422")
+    user.provoked("422")
     for phone, told in (("   ", "To'ldirilishi shart"), ("12345", "998 va 9 ta raqam")):
         await window.get_by_label("Telefon").fill(phone)
         await window.get_by_role("button", name="Yuborish").click()
@@ -98,12 +100,12 @@ async def test_sms_is_connected_tested_and_used(sit: Sit, centre: Centre, provid
     message = window.get_by_role("region", name="Xabar")
     await expect(message).to_contain_text("Ziyo markazi. Login: talaba.login Parol: ••••••")
     await expect(message).to_contain_text("1 ta SMS")
-    await desk.photograph("send-login-1440")
-    assert await _axe(desk) == []
+    await user.screenshot("send-login-1440")
+    assert await _axe(user) == []
     await window.get_by_role("button", name="Yuborish").click()
-    await expect(desk.toast("SMS yuborildi")).to_be_visible()
-    await desk.page.get_by_role("tab", name="SMS tarixi").click()
-    history = desk.page.get_by_role("list", name="SMS tarixi")
+    await expect(user.toast("SMS yuborildi")).to_be_visible()
+    await user.page.get_by_role("tab", name="SMS tarixi").click()
+    history = user.page.get_by_role("list", name="SMS tarixi")
     await expect(history).to_contain_text("Ziyo markazi. Login: talaba.login Parol: ••••••")
     await expect(history).to_contain_text("+998 90 123-45-67")
     await expect(history.get_by_text(re.compile("^(Navbatda|Yuborilgan|Yetkazilgan)$")).first).to_be_visible()
@@ -111,83 +113,85 @@ async def test_sms_is_connected_tested_and_used(sit: Sit, centre: Centre, provid
         [],
         [f"Ziyo markazi. Login: talaba.login Parol: {PASSWORD}"],
     )
-    await _until_delivered(desk, student)
+    await _until_delivered(user, student)
     assert [it.text for it in taken.messages] == [f"Ziyo markazi. Login: talaba.login Parol: {PASSWORD}"]
     assert taken.messages[0].phone == "998901234567"
-    await desk.photograph("sms-history-1440")
-    assert await _axe(desk, "[role=tabpanel]") == []
-    stored = await desk.stored()
+    await user.screenshot("sms-history-1440")
+    assert await _axe(user, "[role=tabpanel]") == []
+    stored = await user.stored()
     assert PASSWORD not in json.dumps(stored)
 
 
-async def _until_delivered(desk: Desk, student: int) -> None:
+async def _until_delivered(user: StaffBrowser, student: int) -> None:
     for _ in range(TOLD_WITHIN_MS // 2000):
-        await desk.open(f"/students/{student}?tab=sms")
-        await desk.page.get_by_role("list", name="SMS tarixi").wait_for()
-        if await desk.page.get_by_text("Yetkazilgan", exact=True).count():
+        await user.open(f"/students/{student}?tab=sms")
+        await user.page.get_by_role("list", name="SMS tarixi").wait_for()
+        if await user.page.get_by_text("Yetkazilgan", exact=True).count():
             return
-        await desk.page.wait_for_timeout(2000)
+        await user.page.wait_for_timeout(2000)
     raise AssertionError("the provider's word has not come")
 
 
-async def test_the_dialog_reports_a_missing_provider(sit: Sit, centre: Centre, provider: tuple[Provider, str]) -> None:
+async def test_the_dialog_reports_a_missing_provider(
+    open_browser: OpenBrowser, centre: Centre, provider: tuple[Provider, str]
+) -> None:
     """No message is reported as sent without a provider; on a phone, too."""
-    desk = await sit("superadmin", viewport=PHONE)
-    window = await _open_dialog(desk, await _a_student(centre))
+    user = await open_browser("superadmin", viewport=PHONE)
+    window = await _open_dialog(user, await _a_student(centre))
     await window.get_by_label("Login", exact=True).fill("talaba")
     await window.get_by_label("Parol", exact=True).fill(PASSWORD)
     await window.get_by_label("Telefon").fill("901234567")
     await expect(window).to_contain_text("SMS xizmati ulanmagan")
-    await desk.photograph("send-login-390")
-    assert await _axe(desk) == []
+    await user.screenshot("send-login-390")
+    assert await _axe(user) == []
     await window.get_by_role("button", name="Yuborish").click()
-    await expect(desk.toast(re.compile("faqat jurnalga yozildi"))).to_be_visible()
-    await desk.open("/integrations")
-    await expect(_card(desk, "SMS")).to_be_visible()
-    await desk.photograph("integrations-390")
-    assert await _axe(desk) == []
+    await expect(user.toast(re.compile("faqat jurnalga yozildi"))).to_be_visible()
+    await user.open("/integrations")
+    await expect(_card(user, "SMS")).to_be_visible()
+    await user.screenshot("integrations-390")
+    assert await _axe(user) == []
     assert provider[0].messages == []
 
 
-async def _sent_to_two(desk: Desk) -> None:
+async def _sent_to_two(user: StaffBrowser) -> None:
     """Sends the template to the ticked students; each has a result.
 
     Issue 5, *bulk actions*.
     """
-    await desk.open("/students")
-    await desk.settled()
+    await user.open("/students")
+    await user.settled()
     for at in (0, 1):
-        await desk.page.locator("tbody [role=checkbox]").nth(at).check()
-    bar = desk.page.get_by_role("region", name="Tanlanganlar bilan amallar")
+        await user.page.locator("tbody [role=checkbox]").nth(at).check()
+    bar = user.page.get_by_role("region", name="Tanlanganlar bilan amallar")
     await bar.get_by_role("button", name="SMS yuborish").click()
-    window = desk.page.get_by_role("dialog")
+    window = user.page.get_by_role("dialog")
     await window.get_by_role("button", name="Shablondan olish").click()
-    await desk.page.get_by_role("option", name="Bayram").click()
+    await user.page.get_by_role("option", name="Bayram").click()
     await expect(window.get_by_label("Matn", exact=True)).to_have_value("Bayram muborak, {name}!")
-    await desk.photograph("sms-many-1440")
-    assert await _axe(desk) == []
+    await user.screenshot("sms-many-1440")
+    assert await _axe(user) == []
     await window.get_by_role("button", name="2 ta talabaga yuborish").click()
-    await desk.be_at(re.compile(r"/students/sms/\d+$"))
-    results = desk.page.get_by_role("region", name="Natijalar").get_by_role("listitem")
+    await user.expect_url(re.compile(r"/students/sms/\d+$"))
+    results = user.page.get_by_role("region", name="Natijalar").get_by_role("listitem")
     await expect(results).to_have_count(2)
     # without a provider to the journal only; a student without a phone is named there
     told = re.compile("Yuborilmagan, faqat jurnalda|Yetkazilmagan.*[Tt]elefon")
     await expect(results.filter(has_text=told)).to_have_count(2)
-    await desk.photograph("sms-batch-1440")
-    assert await _axe(desk) == []
+    await user.screenshot("sms-batch-1440")
+    assert await _axe(user) == []
 
 
-async def test_templates_are_written_and_counted(sit: Sit, centre: Centre) -> None:
+async def test_templates_are_written_and_counted(open_browser: OpenBrowser, centre: Centre) -> None:
     """Added, counted while typed, edited, sent to many, deleted.
 
     The template for logins can't be deleted.
     """
-    desk = await sit("superadmin")
-    await desk.open("/sms-templates")
-    await expect(desk.rows.filter(has_text="Login yuborish uchun")).to_have_count(1)
-    await desk.button("Shablon qo'shish").click()
-    window = desk.page.get_by_role("dialog")
-    desk.provoked("422")
+    user = await open_browser("superadmin")
+    await user.open("/sms-templates")
+    await expect(user.rows.filter(has_text="Login yuborish uchun")).to_have_count(1)
+    await user.button("Shablon qo'shish").click()
+    window = user.page.get_by_role("dialog")
+    user.provoked("422")
     await window.get_by_label("Nomi").fill("Bayram")
     await window.get_by_label("Matni").fill("Bayram muborak, {qarz}!")
     await window.get_by_role("button", name="Qo'shish", exact=True).click()
@@ -195,18 +199,18 @@ async def test_templates_are_written_and_counted(sit: Sit, centre: Centre) -> No
     await window.get_by_label("Matni").fill("Байрам муборак! " * 5)
     await expect(window.get_by_role("region", name="Xabar")).to_contain_text("2 ta SMS")
     await expect(window).to_contain_text("70 ta belgi sig'adi")
-    await desk.photograph("template-1440")
-    assert await _axe(desk) == []
+    await user.screenshot("template-1440")
+    assert await _axe(user) == []
     await window.get_by_label("Matni").fill("Bayram muborak, {name}!")
     await window.get_by_role("button", name="Qo'shish", exact=True).click()
-    await expect(desk.toast("Shablon qo'shildi")).to_be_visible()
-    await desk.photograph("templates-1440")
-    await _sent_to_two(desk)
-    await desk.open("/sms-templates")
-    await desk.button("Bayram: amallar").click()
-    await desk.page.get_by_role("menuitem", name="O'chirish").click()
-    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Shablonni o'chirish").click()
-    await expect(desk.toast("Shablon o'chirildi")).to_be_visible()
-    await desk.button(re.compile("^Login va parol.*: amallar$")).click()
-    await expect(desk.page.get_by_role("menuitem", name="Tahrirlash")).to_be_visible()
-    await expect(desk.page.get_by_role("menuitem", name="O'chirish")).to_have_count(0)
+    await expect(user.toast("Shablon qo'shildi")).to_be_visible()
+    await user.screenshot("templates-1440")
+    await _sent_to_two(user)
+    await user.open("/sms-templates")
+    await user.button("Bayram: amallar").click()
+    await user.page.get_by_role("menuitem", name="O'chirish").click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Shablonni o'chirish").click()
+    await expect(user.toast("Shablon o'chirildi")).to_be_visible()
+    await user.button(re.compile("^Login va parol.*: amallar$")).click()
+    await expect(user.page.get_by_role("menuitem", name="Tahrirlash")).to_be_visible()
+    await expect(user.page.get_by_role("menuitem", name="O'chirish")).to_have_count(0)

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.e2e.centre import Centre
-from tests.e2e.conftest import Sit
-from tests.e2e.desk import Desk
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import StaffBrowser
 
 CHOSEN = "a-password-of-my-own"
 
@@ -23,42 +23,42 @@ async def _without_account(centre: Centre, role_number: int = 2) -> dict[str, An
     return dict(next(one for one in people if one["roleNumber"] == role_number and one["groups"]))
 
 
-async def _choose(desk: Desk, field: str, option: str) -> None:
-    await desk.page.get_by_role("button", name=re.compile(f"^{field}")).last.click()
-    await desk.page.get_by_role("option", name=option, exact=True).click()
+async def _choose(user: StaffBrowser, field: str, option: str) -> None:
+    await user.page.get_by_role("button", name=re.compile(f"^{field}")).last.click()
+    await user.page.get_by_role("option", name=option, exact=True).click()
 
 
-async def test_a_synchronised_teacher_from_account_to_block(sit: Sit, centre: Centre) -> None:
+async def test_a_synchronised_teacher_from_account_to_block(open_browser: OpenBrowser, centre: Centre) -> None:
     """The whole life of the account, in the browsers of two people.
 
     R1-065, R1-066, R1-141, R1-182, R1-207, R1-343, R1-344, R1-422, P7.
     """
     person = await _without_account(centre)
     name = person["fullName"]
-    desk = await sit("superadmin")
-    await desk.open(f"/users/academic/{person['id']}")
-    await expect(desk.page.get_by_text("Hisobi yo'q").first).to_be_visible()
-    await desk.button("Hisob ochish").click()
-    window = desk.page.get_by_role("dialog", name="Yangi hisob")
+    user = await open_browser("superadmin")
+    await user.open(f"/users/academic/{person['id']}")
+    await expect(user.page.get_by_text("Hisobi yo'q").first).to_be_visible()
+    await user.button("Hisob ochish").click()
+    window = user.page.get_by_role("dialog", name="Yangi hisob")
     await window.get_by_label("Login").fill("superadmin")
-    await _choose(desk, "Rol", "Academic")
-    await _choose(desk, "Jinsi", "Erkak")
+    await _choose(user, "Rol", "Academic")
+    await _choose(user, "Jinsi", "Erkak")
     await window.get_by_role("button", name="Hisob ochish").click()
-    await expect(desk.toast("Foydalanuvchi nomi allaqachon mavjud")).to_be_visible()
-    desk.provoked("409 (Conflict)")
+    await expect(user.toast("Foydalanuvchi nomi allaqachon mavjud")).to_be_visible()
+    user.provoked("409 (Conflict)")
     await window.get_by_label("Login").fill("ustoz.karim")
     await window.get_by_role("button", name="Hisob ochish").click()
-    issued = desk.page.get_by_role("dialog", name="Hisob ochildi")
+    issued = user.page.get_by_role("dialog", name="Hisob ochildi")
     password = (await issued.locator("dd").nth(1).inner_text()).strip()
     assert len(password) == 20
     await issued.get_by_role("button", name="Tayyor").click()
-    await expect(desk.page.get_by_text("Hisobi ochiq").first).to_be_visible()
-    assert password not in await desk.page.content()
+    await expect(user.page.get_by_text("Hisobi ochiq").first).to_be_visible()
+    assert password not in await user.page.content()
 
-    his = await sit()
+    his = await open_browser()
     await his.open("/")
     await his.sign_in("ustoz.karim", password)
-    await his.be_at("/profile/password")
+    await his.expect_url("/profile/password")
     await his.page.get_by_label("Joriy parol").fill(password)
     await his.page.get_by_label("Yangi parol", exact=True).fill(CHOSEN)
     await his.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
@@ -70,72 +70,72 @@ async def test_a_synchronised_teacher_from_account_to_block(sit: Sit, centre: Ce
     for words in ("Talabalar", "Akademiklar", "Rollar"):
         await expect(his.page.get_by_role("navigation").get_by_role("link", name=words)).to_have_count(0)
 
-    await desk.page.reload()
-    await desk.button("Bloklash").click()
-    asked = desk.page.get_by_role("alertdialog")
+    await user.page.reload()
+    await user.button("Bloklash").click()
+    asked = user.page.get_by_role("alertdialog")
     await asked.get_by_label("Sabab").fill("Ta'tilga chiqdi")
     await asked.get_by_role("button", name="Bloklash").click()
-    await expect(desk.toast(f"{name} bloklandi")).to_be_visible()
-    await desk.see("Ta'tilga chiqdi")
+    await expect(user.toast(f"{name} bloklandi")).to_be_visible()
+    await user.expect_text("Ta'tilga chiqdi")
     await his.page.reload()
     await expect(his.page.get_by_role("heading", name="Kirish")).to_be_visible()
     his.provoked("401 (Unauthorized)")
     await his.sign_in("ustoz.karim", CHOSEN)
-    await his.see("Hisob bloklangan: administratorga murojaat qiling")
+    await his.expect_text("Hisob bloklangan: administratorga murojaat qiling")
     his.provoked("403 (Forbidden)")
 
     # the teacher's history shows each action and its author
-    await desk.page.get_by_role("tab", name="Tarix").click()
-    await desk.see("ustoz.karim bloklandi")
+    await user.page.get_by_role("tab", name="Tarix").click()
+    await user.expect_text("ustoz.karim bloklandi")
     # unblocked from the list, by its switch
-    await desk.open("/users/academic?value=" + name.split()[0])
-    switch = desk.page.get_by_role("switch", name=f"{name}: faol")
+    await user.open("/users/academic?value=" + name.split()[0])
+    switch = user.page.get_by_role("switch", name=f"{name}: faol")
     await expect(switch).to_have_attribute("aria-checked", "false")
     await switch.click()
-    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Blokdan chiqarish").click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Blokdan chiqarish").click()
     await expect(switch).to_have_attribute("aria-checked", "true")
     await his.sign_in("ustoz.karim", CHOSEN)
     await expect(his.page.get_by_role("heading", name="Kirish")).to_have_count(0)
 
 
-async def test_a_teachers_groups_and_hours_are_one_click_away(sit: Sit, centre: Centre) -> None:
+async def test_a_teachers_groups_and_hours_are_one_click_away(open_browser: OpenBrowser, centre: Centre) -> None:
     """The teaching view; no number is invented.
 
     R1-063, R1-064, R1-067, R1-068, R1-347, D-27.
     """
     person = await _without_account(centre)
-    desk = await sit("superadmin")
-    await desk.open("/teachers")
-    await desk.search(person["fullName"].split()[0])
-    await desk.page.get_by_role("link", name=person["fullName"], exact=True).first.click()
-    await desk.be_at(re.compile(r"/teachers/\d+$"))
-    await desk.see("hozircha ma'lumot yo'q")
-    await desk.page.get_by_role("main").locator("li a").first.click()
-    await desk.be_at(re.compile(r"/users/academic/\d+/\d+/attendances$"))
-    await desk.see("Reyting")
-    await desk.open(f"/users/academic/{person['id']}/group")
-    await desk.settled()
-    await expect(desk.rows.first).to_be_visible()
+    user = await open_browser("superadmin")
+    await user.open("/teachers")
+    await user.search(person["fullName"].split()[0])
+    await user.page.get_by_role("link", name=person["fullName"], exact=True).first.click()
+    await user.expect_url(re.compile(r"/teachers/\d+$"))
+    await user.expect_text("hozircha ma'lumot yo'q")
+    await user.page.get_by_role("main").locator("li a").first.click()
+    await user.expect_url(re.compile(r"/users/academic/\d+/\d+/attendances$"))
+    await user.expect_text("Reyting")
+    await user.open(f"/users/academic/{person['id']}/group")
+    await user.settled()
+    await expect(user.rows.first).to_be_visible()
 
 
-async def test_an_author_is_added_with_an_account_and_a_course(sit: Sit, centre: Centre) -> None:
+async def test_an_author_is_added_with_an_account_and_a_course(open_browser: OpenBrowser, centre: Centre) -> None:
     """R1-084, R1-085, R1-086: with an account of staff and a course."""
-    desk = await sit("superadmin")
-    await desk.open("/users/authors")
-    await desk.page.get_by_role("link", name="Muallif qo'shish").first.click()
-    await desk.be_at("/users/authors/add")
-    await desk.page.get_by_label("Familiya", exact=True).fill("Umarova")
-    await desk.page.get_by_label("Ism", exact=True).fill("Nilufar")
-    await desk.page.get_by_label("Login").fill("nilufar.muallif")
-    await _choose(desk, "Rol", "Manager")
-    await desk.page.get_by_role("button", name=re.compile("^Kurslar")).last.click()
-    await desk.page.get_by_role("option").first.click()
-    await desk.page.keyboard.press("Escape")
-    await desk.button("Muallif qo'shish").click()
-    window = desk.page.get_by_role("dialog", name="Hisob ochildi")
+    user = await open_browser("superadmin")
+    await user.open("/users/authors")
+    await user.page.get_by_role("link", name="Muallif qo'shish").first.click()
+    await user.expect_url("/users/authors/add")
+    await user.page.get_by_label("Familiya", exact=True).fill("Umarova")
+    await user.page.get_by_label("Ism", exact=True).fill("Nilufar")
+    await user.page.get_by_label("Login").fill("nilufar.muallif")
+    await _choose(user, "Rol", "Manager")
+    await user.page.get_by_role("button", name=re.compile("^Kurslar")).last.click()
+    await user.page.get_by_role("option").first.click()
+    await user.page.keyboard.press("Escape")
+    await user.button("Muallif qo'shish").click()
+    window = user.page.get_by_role("dialog", name="Hisob ochildi")
     await window.get_by_role("button", name="Tayyor").click()
-    await desk.be_at("/users/authors")
-    await desk.page.get_by_role("link", name="Umarova Nilufar").click()
-    await desk.page.get_by_label("Familiya", exact=True).fill("Aliyeva")
-    await desk.button("Saqlash").click()
-    await expect(desk.page.get_by_role("link", name="Aliyeva Nilufar")).to_be_visible()
+    await user.expect_url("/users/authors")
+    await user.page.get_by_role("link", name="Umarova Nilufar").click()
+    await user.page.get_by_label("Familiya", exact=True).fill("Aliyeva")
+    await user.button("Saqlash").click()
+    await expect(user.page.get_by_role("link", name="Aliyeva Nilufar")).to_be_visible()

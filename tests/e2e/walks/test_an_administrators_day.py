@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.centre import Centre, a_running_centre
-from tests.e2e.desk import RESULTS, Desk
+from tests.e2e.staff_browser import RESULTS, StaffBrowser
 
 PICTURES = RESULTS / "administrators-day"
 CLERK, CLERKS_PASSWORD = "qabul-xodimi", "a-clerk's-long-password"
@@ -28,90 +28,90 @@ async def centre(tmp_path: Path) -> AsyncIterator[Centre]:
 
 
 @pytest.fixture
-async def desk(browser: Browser, centre: Centre) -> AsyncIterator[Desk]:
+async def user(browser: Browser, centre: Centre) -> AsyncIterator[StaffBrowser]:
     """The administrator's browser."""
-    desk = await Desk.at(browser, centre, await centre.sign_in())
-    yield desk
-    assert desk.unexpected() == []
-    await desk.context.close()
+    user = await StaffBrowser.create(browser, centre, await centre.sign_in())
+    yield user
+    assert user.unexpected() == []
+    await user.context.close()
 
 
-async def test_a_bad_day(desk: Desk, browser: Browser, centre: Centre) -> None:
+async def test_a_bad_day(user: StaffBrowser, browser: Browser, centre: Centre) -> None:
     """Issue 3, *shown by* 4; M4, M7: each part saves a screenshot in test-results."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    await the_plug_is_pulled(desk)
-    await too_many_go_and_are_let_go(desk)
-    await it_was_a_mistake_and_is_taken_back(desk)
+    await the_plug_is_pulled(user)
+    await too_many_go_and_are_let_go(user)
+    await it_was_a_mistake_and_is_taken_back(user)
     clerk = await a_clerk_changes_a_phone(browser, centre)
-    await who_changed_it(desk)
-    await the_clerks_session_is_ended(desk, clerk)
+    await who_changed_it(user)
+    await the_clerks_session_is_ended(user, clerk)
 
 
-async def _picture(desk: Desk, name: str) -> None:
-    await desk.page.screenshot(path=PICTURES / f"{name}.png")
+async def _picture(user: StaffBrowser, name: str) -> None:
+    await user.page.screenshot(path=PICTURES / f"{name}.png")
 
 
-async def _start(desk: Desk) -> None:
-    await desk.open("/synchronization")
-    await desk.settled()
-    await desk.sync_button.click()
-    await desk.button("Boshlash").click()
+async def _start(user: StaffBrowser) -> None:
+    await user.open("/synchronization")
+    await user.settled()
+    await user.sync_button.click()
+    await user.button("Boshlash").click()
 
 
-async def _newest(desk: Desk) -> None:
-    await desk.page.reload()
-    await desk.settled()
-    await desk.rows.first.click()
+async def _newest(user: StaffBrowser) -> None:
+    await user.page.reload()
+    await user.settled()
+    await user.rows.first.click()
 
 
-async def _over(desk: Desk) -> None:
-    token = (await desk.centre.sign_in())["accessToken"]
+async def _over(user: StaffBrowser) -> None:
+    token = (await user.centre.sign_in())["accessToken"]
     for _ in range(600):
-        runs = (await desk.centre.call("GET", "/synchronization/runs?perPage=1&orderBy=DESC", token))["runs"]
+        runs = (await user.centre.call("GET", "/synchronization/runs?perPage=1&orderBy=DESC", token))["runs"]
         if runs[0]["status"] not in ("waiting", "running"):
             return
         await asyncio.sleep(0.1)
     raise AssertionError("the run doesn't end")
 
 
-async def _students(desk: Desk) -> int:
-    token = (await desk.centre.sign_in())["accessToken"]
-    return int((await desk.centre.call("GET", "/students/all?perPage=1", token))["total"])
+async def _students(user: StaffBrowser) -> int:
+    token = (await user.centre.sign_in())["accessToken"]
+    return int((await user.centre.call("GET", "/students/all?perPage=1", token))["total"])
 
 
-async def the_plug_is_pulled(desk: Desk) -> None:
+async def the_plug_is_pulled(user: StaffBrowser) -> None:
     """During a run: a message with advice; once the school is back, all arrives."""
-    desk.centre.school_changes(new=5)
-    desk.centre.school_suffers("slow:teachers")
-    before = await _students(desk)
-    await _start(desk)
-    await expect(desk.page.get_by_role("progressbar", name="Sinxronizatsiya jarayoni")).to_be_visible()
-    desk.centre.school_suffers("down")
-    await expect(desk.toast("Maktab tizimida nosozlik")).to_be_visible()
-    await _picture(desk, "1-the-plug-is-pulled")
-    assert await _students(desk) == before, "nothing half"
-    desk.centre.school_suffers()
-    await _start(desk)
-    await expect(desk.toast("Sinxronizatsiya tugadi")).to_be_visible()
-    assert await _students(desk) == before + 5
+    user.centre.change_school(new=5)
+    user.centre.set_school_faults("slow:teachers")
+    before = await _students(user)
+    await _start(user)
+    await expect(user.page.get_by_role("progressbar", name="Sinxronizatsiya jarayoni")).to_be_visible()
+    user.centre.set_school_faults("down")
+    await expect(user.toast("Maktab tizimida nosozlik")).to_be_visible()
+    await _picture(user, "1-the-plug-is-pulled")
+    assert await _students(user) == before, "nothing half"
+    user.centre.set_school_faults()
+    await _start(user)
+    await expect(user.toast("Sinxronizatsiya tugadi")).to_be_visible()
+    assert await _students(user) == before + 5
 
 
-async def too_many_go_and_are_let_go(desk: Desk) -> None:
+async def too_many_go_and_are_let_go(user: StaffBrowser) -> None:
     """A fifth of the school is missing: the run stops and names the students (D-49).
 
     It continues when a person has typed their number.
     """
-    before = await _students(desk)
-    desk.centre.school_changes(removed=REMOVED)
-    await _start(desk)
-    await expect(desk.toast(re.compile("to'xta", re.IGNORECASE))).to_be_visible()
-    assert await _students(desk) == before, "nobody went by himself"
-    await _newest(desk)
-    sheet = desk.page.get_by_role("dialog")
+    before = await _students(user)
+    user.centre.change_school(removed=REMOVED)
+    await _start(user)
+    await expect(user.toast(re.compile("to'xta", re.IGNORECASE))).to_be_visible()
+    assert await _students(user) == before, "nobody went by himself"
+    await _newest(user)
+    sheet = user.page.get_by_role("dialog")
     await expect(sheet.get_by_role("heading", name="Nima o'chib ketadi")).to_be_visible()
-    await _picture(desk, "2-a-stopped-run")
+    await _picture(user, "2-a-stopped-run")
     await sheet.get_by_role("button", name="O'chirishga ruxsat berish").click()
-    asked = desk.page.get_by_role("alertdialog")
+    asked = user.page.get_by_role("alertdialog")
     await asked.get_by_role("textbox").first.fill("1")
     await asked.get_by_role("button", name="Ruxsat berish").click()
     await expect(asked.get_by_role("alert")).to_contain_text("Son mos emas")
@@ -120,32 +120,32 @@ async def too_many_go_and_are_let_go(desk: Desk) -> None:
     await asked.get_by_role("textbox").first.fill(total[0])
     await asked.get_by_role("textbox").last.fill("Maktab tasdiqladi")
     await asked.get_by_role("button", name="Ruxsat berish").click()
-    await expect(desk.toast("Ruxsat berildi, sinxronizatsiya boshlandi")).to_be_visible()
-    await _over(desk)
-    assert await _students(desk) == before - REMOVED
+    await expect(user.toast("Ruxsat berildi, sinxronizatsiya boshlandi")).to_be_visible()
+    await _over(user)
+    assert await _students(user) == before - REMOVED
 
 
-async def it_was_a_mistake_and_is_taken_back(desk: Desk) -> None:
+async def it_was_a_mistake_and_is_taken_back(user: StaffBrowser) -> None:
     """The approved run is reverted: everybody is back, and the run names the person."""
-    before = await _students(desk)
-    await _newest(desk)
-    sheet = desk.page.get_by_role("dialog")
+    before = await _students(user)
+    await _newest(user)
+    sheet = user.page.get_by_role("dialog")
     await expect(sheet.get_by_text("Izoh: Maktab tasdiqladi")).to_be_visible()
     await sheet.get_by_role("button", name="Qaytarish", exact=True).click()
-    asked = desk.page.get_by_role("alertdialog")
-    await _picture(desk, "3-taking-it-back")
+    asked = user.page.get_by_role("alertdialog")
+    await _picture(user, "3-taking-it-back")
     await asked.get_by_role("button", name="Qaytarish", exact=True).click()
-    await expect(desk.toast("Qaytarish boshlandi")).to_be_visible()
-    await _over(desk)
-    assert await _students(desk) == before + REMOVED
-    await _newest(desk)
-    await _picture(desk, "4-taken-back")
-    await desk.page.keyboard.press("Escape")
+    await expect(user.toast("Qaytarish boshlandi")).to_be_visible()
+    await _over(user)
+    assert await _students(user) == before + REMOVED
+    await _newest(user)
+    await _picture(user, "4-taken-back")
+    await user.page.keyboard.press("Escape")
 
 
-async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> Desk:
+async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> StaffBrowser:
     """In a browser of their own."""
-    clerk = await Desk.at(browser, centre, await centre.sign_in(CLERK, CLERKS_PASSWORD))
+    clerk = await StaffBrowser.create(browser, centre, await centre.sign_in(CLERK, CLERKS_PASSWORD))
     await clerk.open("/students")
     await clerk.settled()
     await clerk.rows.first.get_by_role("link").click()
@@ -158,33 +158,33 @@ async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> Desk:
     return clerk
 
 
-async def who_changed_it(desk: Desk) -> None:
+async def who_changed_it(user: StaffBrowser) -> None:
     """The log, filtered by phone, has author, time, before and after (M7)."""
-    await desk.open("/audits")
-    await desk.settled()
-    async with desk.answer_of("/audits?"):
-        await desk.choose("Maydon", "Telefon")
-    await desk.settled()
-    await desk.rows.first.click()
-    sheet = desk.page.get_by_role("dialog")
+    await user.open("/audits")
+    await user.settled()
+    async with user.answer_of("/audits?"):
+        await user.choose("Maydon", "Telefon")
+    await user.settled()
+    await user.rows.first.click()
+    sheet = user.page.get_by_role("dialog")
     await expect(sheet).to_contain_text(CLERK)
     await expect(sheet).to_contain_text(PHONE)
-    await _picture(desk, "5-who-changed-it")
-    await desk.page.keyboard.press("Escape")
+    await _picture(user, "5-who-changed-it")
+    await user.page.keyboard.press("Escape")
 
 
-async def the_clerks_session_is_ended(desk: Desk, clerk: Desk) -> None:
+async def the_clerks_session_is_ended(user: StaffBrowser, clerk: StaffBrowser) -> None:
     """Every session of the clerk; the open window is out at its next call.
 
     ASVS-10, P7.
     """
-    await desk.open(f"/users/staff?value={CLERK}")
-    await desk.settled()
-    await desk.rows.first.get_by_role("link").first.click()
-    await desk.button("Hammasini tugatish").click()
-    await desk.page.get_by_role("alertdialog").get_by_role("button", name="Hammasini tugatish").click()
-    await expect(desk.page.get_by_text("Ochiq seans yo'q")).to_be_visible()
-    await _picture(desk, "6-sessions-ended")
+    await user.open(f"/users/staff?value={CLERK}")
+    await user.settled()
+    await user.rows.first.get_by_role("link").first.click()
+    await user.button("Hammasini tugatish").click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Hammasini tugatish").click()
+    await expect(user.page.get_by_text("Ochiq seans yo'q")).to_be_visible()
+    await _picture(user, "6-sessions-ended")
     await clerk.page.reload()
     await expect(clerk.page.get_by_role("heading", name="Kirish")).to_be_visible()
     clerk.provoked("401 (Unauthorized)")

@@ -24,7 +24,7 @@ from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.embedded.console import Console
 from tests.faults.support import moving, programs
-from tests.faults.support.proxy import Line, a_line
+from tests.faults.support.proxy import FaultyProxy, a_proxy
 
 UP = (sys.executable, "-m", programs.__name__, "up")
 PASSWORD = "the-faults'-superadmin"
@@ -46,7 +46,7 @@ class Centre:
     url: str
     school: GeneratedSchool
     faults: Faults
-    school_line: Line
+    school_line: FaultyProxy
     variables: Mapping[str, str]
     console: Console = field(init=False)
     token: str = ""
@@ -90,7 +90,7 @@ class Centre:
     def kill_everything(self) -> float:
         """SIGKILL to the supervisor and every process it ever started, at once."""
         for pid in [self.console.started.pid, *self.console.processes()]:
-            with_luck(lambda pid=pid: os.kill(pid, signal.SIGKILL))  # type: ignore[misc]
+            attempt(lambda pid=pid: os.kill(pid, signal.SIGKILL))  # type: ignore[misc]
         self.console.started.wait(10)
         return time.monotonic()
 
@@ -106,7 +106,7 @@ class Centre:
         """Sets the clock of every program of the console ahead."""
         (self.home / programs.CLOCK).write_text(str(seconds))
 
-    def logged(self, program: str) -> str:
+    def log_of(self, program: str) -> str:
         """The log of a program."""
         return (self.home / "logs" / f"{program}.log").read_text(errors="replace")
 
@@ -160,12 +160,12 @@ class Centre:
         running = "select coalesce(max(id), 0) from sync_runs where status in ('waiting', 'running')"
         return int(await self.value(running))
 
-    async def lease_is_over(self) -> None:
+    async def expire_lease(self) -> None:
         """Expires the lease of the current run's worker, as after thirty silent seconds."""
         async with self.sql() as sql:
             await sql.execute("update sync_runs set lease_until = now() where status = 'running'")
 
-    async def run_ends(self, run_id: int, seconds: float = 90) -> dict[str, Any]:
+    async def wait_for_run(self, run_id: int, seconds: float = 90) -> dict[str, Any]:
         """Waits for the end of a run and returns it."""
         deadline = time.monotonic() + seconds
         while True:
@@ -176,7 +176,7 @@ class Centre:
             await asyncio.sleep(0.1)
 
 
-def with_luck(do: Callable[[], object]) -> None:
+def attempt(do: Callable[[], object]) -> None:
     """Does it unless it is too late for it."""
     with suppress(ProcessLookupError):
         do()
@@ -194,7 +194,7 @@ async def a_centre(
     school, faults = GeneratedSchool(students, seed), Faults()
     async with (
         serve(school, TOKEN, faults=faults, max_page=PAGE) as school_url,
-        a_line(("127.0.0.1", int(school_url.rpartition(":")[2]))) as line,
+        a_proxy(("127.0.0.1", int(school_url.rpartition(":")[2]))) as line,
     ):
         given = {
             "CONSOLE_SCHOOL_URL": f"http://{line.address}",

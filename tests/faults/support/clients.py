@@ -25,7 +25,7 @@ LONGEST_JOB = 0.3
 
 
 @dataclass
-class Promises:
+class EnqueuedJobs:
     """Jobs by key: ``acked`` committed, ``failed`` not, ``unknown`` without an answer."""
 
     acked: set[str] = field(default_factory=set)
@@ -33,7 +33,7 @@ class Promises:
     unknown: set[str] = field(default_factory=set)
 
 
-async def promise(uow: PostgresUnitOfWork, promises: Promises, payload: dict[str, Any], kind: str = KIND) -> bool:
+async def enqueue(uow: PostgresUnitOfWork, promises: EnqueuedJobs, payload: dict[str, Any], kind: str = KIND) -> bool:
     """Enqueues one job as a use case does; True once the commit is acknowledged."""
     key, asked = payload["key"], False
     try:
@@ -159,7 +159,7 @@ class Load:
     centre: Centre
     tag: str
     chance: random.Random
-    promises: Promises = field(default_factory=Promises)
+    promises: EnqueuedJobs = field(default_factory=EnqueuedJobs)
     reader: Reader = field(init=False)
     editors: list[Editor] = field(default_factory=list)
 
@@ -172,7 +172,7 @@ class Load:
         key = f"{self.tag}-{uuid4().hex[:12]}"
         return {"tag": self.tag, "key": key, "account": account, "amount": amount} | more
 
-    async def promise(self, jobs: int, **more: Any) -> None:
+    async def enqueue(self, jobs: int, **more: Any) -> None:
         """Enqueues that many jobs concurrently, each retried until acknowledged."""
         left = iter(range(jobs))
 
@@ -180,7 +180,7 @@ class Load:
             for _ in left:
                 promised = False
                 while not promised:
-                    promised = await promise(uow, self.promises, self._slow(more))
+                    promised = await enqueue(uow, self.promises, self._slow(more))
                     await asyncio.sleep(self.chance.uniform(0, BETWEEN_JOBS) if promised else PAUSE)
 
         async with self.centre.uow() as new:
@@ -196,7 +196,7 @@ class Load:
         await self.centre.sign_in()
         self.editors = [Editor(self.centre, student, self.chance) for student in students]
         people = [asyncio.create_task(one.work(stop)) for one in [self.reader, *self.editors]]
-        promising = asyncio.create_task(self.promise(jobs))
+        promising = asyncio.create_task(self.enqueue(jobs))
         try:
             yield
             await promising

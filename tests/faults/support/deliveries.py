@@ -28,7 +28,7 @@ async def deliveries(centre: Centre, load: Load, rounds: int) -> dict[str, Any]:
         for _ in range(rounds):
             async with stopped(centre.pid("relay")):
                 await centre.synchronise()
-                await load.promise(20)
+                await load.enqueue(20)
                 sent += await deliver(broker, await _ids(centre, load), load.chance)
             sent += await deliver(broker, await _ids(centre, load), load.chance)
     return {"delivered_beside": sent}

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tests.faults.support.centre import Centre, with_luck
+from tests.faults.support.centre import Centre, attempt
 from tests.faults.support.clients import Load
 from tests.faults.support.moving import POINTS
 
@@ -46,9 +46,9 @@ async def kill_worker(centre: Centre, load: Load, rounds: int) -> Figures:
     for _ in range(rounds):
         await a_run_is_under_way(centre)
         for point in POINTS:
-            await load.promise(1, die=point)
+            await load.enqueue(1, die=point)
         await a_moment(load.chance)
-        with_luck(lambda: centre.kill("worker"))
+        attempt(lambda: centre.kill("worker"))
         await a_moment(load.chance, 2)
     return {"kills": rounds * (len(POINTS) + 1)}
 
@@ -73,7 +73,7 @@ async def kill_pg(centre: Centre, load: Load, rounds: int) -> Figures:
         await a_moment(load.chance)
         backend = await centre.value(A_BACKEND)
         began = time.monotonic()
-        with_luck(lambda backend=backend: os.kill(backend, signal.SIGKILL))  # type: ignore[misc]
+        attempt(lambda backend=backend: os.kill(backend, signal.SIGKILL))  # type: ignore[misc]
         took.append(await healed(load, began))
     return {"kills": rounds * 2, "back_after_s": round(max(took), 2)}
 

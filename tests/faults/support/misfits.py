@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from application.actor import system
 from tests.faults.support.centre import STAFF, Centre
-from tests.faults.support.clients import Load, promise
+from tests.faults.support.clients import Load, enqueue
 from tests.faults.support.moving import KIND, NAIVE
 
 OWN_ACCOUNT = 0
@@ -14,7 +14,7 @@ STATE = "select state, tries, last_error from jobs where payload ->> 'key' = $1"
 ACCOUNT = "insert into fault_accounts values ($1, 0) on conflict do nothing"
 
 
-async def promise_hopeless(centre: Centre, load: Load) -> dict[str, Any]:
+async def enqueue_failing(centre: Centre, load: Load) -> dict[str, Any]:
     """A job that fails at each attempt; set to four past attempts.
 
     All pauses together would take minutes.
@@ -28,21 +28,21 @@ async def promise_hopeless(centre: Centre, load: Load) -> dict[str, Any]:
     return payload | {"id": job_id}
 
 
-async def promise_deadly(centre: Centre, load: Load) -> dict[str, Any]:
+async def enqueue_worker_killing(centre: Centre, load: Load) -> dict[str, Any]:
     """A job that kills every worker."""
     payload = load.payload(die="always") | {"tag": "deadly"}
     async with centre.uow() as new:
-        assert await promise(new(), load.promises, payload)
+        assert await enqueue(new(), load.promises, payload)
     return payload
 
 
-async def promise_unguarded(centre: Centre, load: Load) -> dict[str, Any]:
+async def enqueue_unguarded(centre: Centre, load: Load) -> dict[str, Any]:
     """The canary: an unguarded job whose worker dies between effect and end."""
     payload = load.payload(die="effect", account=OWN_ACCOUNT, amount=7) | {"tag": "unguarded"}
     async with centre.sql() as sql:
         await sql.execute(ACCOUNT, OWN_ACCOUNT)
     async with centre.uow() as new:
-        assert await promise(new(), load.promises, payload, NAIVE)
+        assert await enqueue(new(), load.promises, payload, NAIVE)
     return payload
 
 

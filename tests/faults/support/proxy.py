@@ -10,7 +10,7 @@ Target = tuple[str, int] | str
 
 
 @dataclass
-class Line:
+class FaultyProxy:
     """Forwards bytes between its port and ``target`` and back.
 
     ``target``: host and port, or the path of a unix socket. ``delay``: seconds that every chunk is late. ``silent()``
@@ -40,7 +40,7 @@ class Line:
         """Forwards what was held."""
         self._speaks.set()
 
-    def cut_answers(self, count: int = 1) -> None:
+    def truncate_answers(self, count: int = 1) -> None:
         """Truncates the next answers and closes their connections."""
         self._cutting += count
 
@@ -108,9 +108,9 @@ class Line:
 
 
 @asynccontextmanager
-async def a_line(target: Target) -> AsyncIterator[Line]:
+async def a_proxy(target: Target) -> AsyncIterator[FaultyProxy]:
     """A proxy without faults at first, on a free port."""
-    line = Line(target)
+    line = FaultyProxy(target)
     line.speak()
     server = await asyncio.start_server(line.take, "127.0.0.1", 0)
     line.port = server.sockets[0].getsockname()[1]

@@ -9,12 +9,12 @@ from adapters.postgres.core.audit.chain import verify
 from adapters.postgres.core.outbox import connect
 from adapters.school.hh import HhSchool
 from adapters.security.cipher import AesCipher
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
 from tests.faults.support.centre import SECRET, TOKEN, Centre
 from tests.faults.support.clients import Edits, Load
 from tests.faults.support.moving import EVENT, VERB
+from tests.sync.centre import a_centre as a_centre_without_processes
 from tests.sync.records.test_equivalence import as_it_stands
-from tests.sync.stage import a_centre as a_centre_without_processes
 
 OPEN = """
 select (select count(*) from jobs where state in ('waiting', 'running')) as jobs,
@@ -33,7 +33,7 @@ select (select sum(balance) from fault_accounts where id > 0),
 """
 
 
-async def come_to_rest(centre: Centre, seconds: float = 90) -> float:
+async def wait_for_rest(centre: Centre, seconds: float = 90) -> float:
     """Waits until nothing is in progress; returns the seconds."""
     began = time.monotonic()
     async with centre.sql() as connection:

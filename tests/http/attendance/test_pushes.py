@@ -21,7 +21,7 @@ from domain.jobs.job import MAX_TRIES
 from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serving
 from entrypoints.worker.handlers import job_handlers
-from tests.contracts.stages import TOKEN, WrittenSchool
+from tests.contracts.harnesses import TOKEN, WrittenSchool
 from tests.contracts.test_school_register import NEVER, student
 from tests.support.builders import (
     Branch,

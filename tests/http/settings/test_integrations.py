@@ -11,7 +11,7 @@ import pytest
 from application.messaging.ports import OutgoingSms
 from entrypoints.simulators.sms import Provider
 from entrypoints.simulators.sms import serve as serve_sms
-from tests.contracts.stages import over_http
+from tests.contracts.harnesses import over_http
 from tests.contracts.vendors import SECRET, Exchange, Google, Kinescope, Terminal, Vendor, served
 from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, a_console, data

@@ -6,8 +6,8 @@ from typing import Any
 from adapters.memory.school import SchoolInMemory
 from contracts.sync.school_records import Documents, Feed, StudyMonth
 from domain.sync.types import RunType
+from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, course, enrolment, group, office, schedule, student, teacher
-from tests.sync.stage import Centre
 
 TABLES = (
     *("head_offices", "offices", "teachers", "teacher_offices", "students", "student_offices", "categories"),

@@ -4,8 +4,8 @@ import pytest
 
 from adapters.memory.school import SchoolInMemory
 from contracts.sync.school_records import Feed
+from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, teacher
-from tests.sync.stage import Centre
 
 ACCOUNT = "select status, work_status, block_reason from users where login = 'ustoz'"
 SESSIONS = "select end_reason from sessions where user_id = (select id from users where login = 'ustoz')"

@@ -9,9 +9,9 @@ from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generator.generated import Change, GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
+from tests.sync.centre import Centre
 from tests.sync.school_records import Broken
-from tests.sync.stage import Centre
 
 LIVING = {
     "students": """select s.h_id, s.school_version, s.full_name, s.search::text, s.sort_key, s.gender, s.phone,

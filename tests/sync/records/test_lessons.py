@@ -18,8 +18,8 @@ from domain.sync.types import RunType
 from tests.support.builders import a_class_of, a_teacher, an_assistant
 from tests.support.groups import Class
 from tests.support.storing import store
+from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, group, schedule
-from tests.sync.stage import Centre
 
 ZONE = ZoneInfo("Asia/Tashkent")
 # a Monday, at noon in the centre's zone

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from application.groups.enrolments import change_enrolment_status, stop_in_group
 from contracts.groups.enrolments import ChangeEnrolmentStatus, StopInGroup
 from contracts.sync.school_records import Feed
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school, enrolment
-from tests.sync.stage import ACTOR, Centre
 
 PERIOD = "select action_id, started_date, ended_date from enrolments where h_id = 'e-s1'"
 MARKS = "select field, school_value from sticky_fields where entity = 'enrolment' order by field"

@@ -16,8 +16,8 @@ from application.people.privacy.retention import (
 )
 from contracts.sync.school_records import Feed
 from tests.support.groups import ZONE
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school, student
-from tests.sync.stage import ACTOR, Centre
 
 YEARS = 5
 NOW = datetime(2026, 11, 20, 9, tzinfo=UTC)

@@ -11,9 +11,9 @@ from contracts.people.students import ChangeStudent
 from contracts.sync.school_records import Feed
 from domain.people.student import StickyField, Student
 from domain.sync.sticky import EXISTENCE, Mark, Outcome, outcome
+from tests.sync.centre import ACTOR, Centre, a_centre
 from tests.sync.records.test_changes import rows_as_written, written
 from tests.sync.school_records import a_school, student
-from tests.sync.stage import ACTOR, Centre, a_centre
 
 ROW = "select first_name, full_name, search::text, sort_key, phone from students where h_id = $1"
 MARKS = "select field, school_value from sticky_fields order by field"

@@ -13,8 +13,8 @@ from contracts.sync.runs import SyncRunCard
 from contracts.sync.school_records import Feed
 from domain.shared.errors import DomainError, Forbidden, ValidationError
 from domain.sync.types import RunType
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school, enrolment, office, student, teacher
-from tests.sync.stage import ACTOR, Centre
 
 GONE = "select h_id from students where school_deleted_at is not null order by h_id"
 

@@ -16,8 +16,8 @@ from contracts.sync.runs import SyncChangePage, SyncChangesQuery
 from contracts.sync.school_records import Documents, Feed
 from contracts.texts import LANGUAGES, catalogue
 from domain.shared.errors import Forbidden, NotFound
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school, course, enrolment, group, office, schedule, student, teacher
-from tests.sync.stage import ACTOR, Centre
 
 ENGLISH = replace(ACTOR, language="en")
 

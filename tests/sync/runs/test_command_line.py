@@ -9,8 +9,8 @@ import pytest
 
 from contracts.sync.school_records import Feed
 from tests.cli.test_commands import markaz
+from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, student
-from tests.sync.stage import Centre
 
 
 async def said(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:

@@ -14,10 +14,10 @@ from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.records.test_changes import rows_as_written, written
 from tests.sync.school_records import Broken, a_school, enrolment, group, office, schedule, student, teacher
-from tests.sync.stage import ACTOR, Centre
 
 
 @pytest.fixture(autouse=True)

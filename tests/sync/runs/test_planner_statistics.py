@@ -3,7 +3,7 @@
 from adapters.school.hh import HhSchool
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.sync.stage import Centre
+from tests.sync.centre import Centre
 
 BROUGHT = ("students", "student_offices", "teachers", "groups", "enrolments", "schedules")
 

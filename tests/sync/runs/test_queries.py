@@ -13,8 +13,8 @@ from contracts.texts import LANGUAGES, catalogue
 from domain.shared.errors import NotFound
 from domain.sync.run import Reason
 from domain.sync.types import RunType
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import Broken, a_school, enrolment, student
-from tests.sync.stage import ACTOR, Centre
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from contracts.sync.school_records import Documents, Feed, StudyMonth
 from domain.shared.errors import DomainError, Forbidden
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
-from tests.contracts.stages import HASTY
+from tests.contracts.harnesses import HASTY
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.records.test_equivalence import as_it_stands, by_chance
 from tests.sync.records.test_sticky_fields import mended
 from tests.sync.school_records import a_school, course, enrolment, group, office, schedule, student, teacher
-from tests.sync.stage import ACTOR, Centre
 
 
 @pytest.fixture

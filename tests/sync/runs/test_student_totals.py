@@ -4,9 +4,9 @@ from adapters.memory.school import SchoolInMemory
 from adapters.postgres.listing.counting import WRONG
 from application.actor import Actor
 from contracts.sync.school_records import Feed
+from tests.sync.centre import Centre
 from tests.sync.runs.test_revert import many_things, person, school
 from tests.sync.school_records import student
-from tests.sync.stage import Centre
 
 __all__ = ["person", "school"]
 

@@ -12,9 +12,9 @@ from application.sync.ports import Lease, LeaseLost, SyncStoreUnavailable
 from contracts.sync.school_records import Feed
 from domain.shared.errors import DomainError, Forbidden
 from domain.sync.types import RunType
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.records.test_changes import rows_as_written, written
 from tests.sync.school_records import Broken, a_school
-from tests.sync.stage import ACTOR, Centre
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ async def test_a_second_run_at_the_same_time_is_rejected(centre: Centre) -> None
 
 
 async def test_two_simultaneous_starts_start_one_run(centre: Centre, database_url: str) -> None:
-    from tests.sync.stage import a_centre
+    from tests.sync.centre import a_centre
 
     async with a_centre(database_url) as other:
         outcomes = await asyncio.gather(centre.start(), other.start(), return_exceptions=True)
@@ -135,7 +135,7 @@ async def test_a_redelivered_job_does_nothing(centre: Centre) -> None:
 
 
 async def test_a_job_delivered_to_two_workers_at_once_runs_once(centre: Centre, database_url: str) -> None:
-    from tests.sync.stage import a_centre
+    from tests.sync.centre import a_centre
 
     run_id, school = await centre.start(), a_school()
     async with a_centre(database_url) as other:

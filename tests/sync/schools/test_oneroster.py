@@ -16,8 +16,8 @@ from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.tokens import Tokens
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
+from tests.sync.centre import Centre
 from tests.sync.records.test_changes import rows_as_written, written
-from tests.sync.stage import Centre
 
 TABLES = {
     Feed.OFFICES: "offices",

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.e2e.browser import chromium
 from tests.e2e.centre import Centre, a_running_centre
-from tests.e2e.desk import Desk
+from tests.e2e.staff_browser import StaffBrowser
 from tests.support.records.oulad import HEAD_OFFICE, school_records, write_folder
 from tests.support.records.oulad_counts import Counts, count
 
@@ -115,39 +115,39 @@ async def test_students_without_a_name_are_listed_and_found(centre: Centre, told
 
 
 @pytest.fixture
-async def desk(centre: Centre) -> AsyncIterator[Desk]:
+async def user(centre: Centre) -> AsyncIterator[StaffBrowser]:
     """The superadmin at a browser."""
     async with chromium() as browser:
-        desk = await Desk.at(browser, centre, await centre.sign_in())
-        yield desk
-        troubles = desk.unexpected()
-        await desk.leave()
+        user = await StaffBrowser.create(browser, centre, await centre.sign_in())
+        yield user
+        troubles = user.unexpected()
+        await user.close()
     assert not troubles
 
 
 @pytest.mark.browser
-async def test_the_console_works_with_real_records(desk: Desk, told: Counts) -> None:
+async def test_the_console_works_with_real_records(user: StaffBrowser, told: Counts) -> None:
     """With 28 785 nameless students the list, the search and a page work."""
-    await desk.open("/students?statusId=all")
-    await expect(desk.rows).to_have_count(10)
-    await desk.see(f"{told['students']:,}".replace(",", " ") + " ta")
-    await expect(desk.rows.first.get_by_role("link")).to_have_text(UNNAMED)
-    await desk.photograph("real-records-all")
-    number = await desk.rows.nth(4).locator("td").nth(1).inner_text()
-    async with desk.answer_of("/students/all"):
-        await desk.search(number)
-    await desk.rows.filter(has_text=number).first.get_by_role("link").click()
-    await expect(desk.page.locator("h1")).to_have_text(UNNAMED)
-    await expect(desk.heading("Avvalgi guruhlar")).to_be_visible()
-    await desk.photograph("real-records-student")
+    await user.open("/students?statusId=all")
+    await expect(user.rows).to_have_count(10)
+    await user.expect_text(f"{told['students']:,}".replace(",", " ") + " ta")
+    await expect(user.rows.first.get_by_role("link")).to_have_text(UNNAMED)
+    await user.screenshot("real-records-all")
+    number = await user.rows.nth(4).locator("td").nth(1).inner_text()
+    async with user.answer_of("/students/all"):
+        await user.search(number)
+    await user.rows.filter(has_text=number).first.get_by_role("link").click()
+    await expect(user.page.locator("h1")).to_have_text(UNNAMED)
+    await expect(user.heading("Avvalgi guruhlar")).to_be_visible()
+    await user.screenshot("real-records-student")
 
 
 @pytest.mark.browser
-async def test_a_list_without_active_students_offers_all(desk: Desk) -> None:
+async def test_a_list_without_active_students_offers_all(user: StaffBrowser) -> None:
     """The list starts with active students; when there are none it offers all."""
-    await desk.open("/students")
-    await expect(desk.heading("Faol talabalar yo'q")).to_be_visible()
-    await desk.photograph("real-records-nobody-active")
-    await desk.button("Hammasini ko'rsatish").click()
-    await expect(desk.rows).to_have_count(10)
-    await desk.be_at("/students?statusId=all")
+    await user.open("/students")
+    await expect(user.heading("Faol talabalar yo'q")).to_be_visible()
+    await user.screenshot("real-records-nobody-active")
+    await user.button("Hammasini ko'rsatish").click()
+    await expect(user.rows).to_have_count(10)
+    await user.expect_url("/students?statusId=all")

@@ -10,7 +10,7 @@ from adapters.school.hh import HhSchool
 from entrypoints.simulators.school import FolderSchool, serve
 from tests.support.records.oulad import HEAD_OFFICE, school_records, write_folder
 from tests.support.records.oulad_counts import count
-from tests.sync.stage import Centre
+from tests.sync.centre import Centre
 
 RECORDS = school_records()
 pytestmark = pytest.mark.skipif(RECORDS is None, reason="no real records: set MARKAZ_SCHOOL_RECORDS to their folder")

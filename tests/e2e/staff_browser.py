@@ -25,7 +25,7 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-class Desk:
+class StaffBrowser:
     """A browser context (storage, cookies) with one window.
 
     More windows come with `another_window`.
@@ -34,15 +34,15 @@ class Desk:
     def __init__(self, context: BrowserContext, centre: Centre) -> None:
         self.context = context
         self.centre = centre
-        self.asked: list[Request] = []
+        self.requests: list[Request] = []
         self._troubles: list[Troubles] = []
         context.on("page", self._watch)
         context.on("request", self._note)
 
     @classmethod
-    async def at(
+    async def create(
         cls, browser: Browser, centre: Centre, signed_in: dict[str, Any] | None = None, language: str = "uz", **how: Any
-    ) -> "Desk":
+    ) -> "StaffBrowser":
         """A fresh browser, far from Tashkent so that times prove their zone (D-6).
 
         With the API's answer to a sign-in, it is signed in as from the day before.
@@ -58,12 +58,12 @@ class Desk:
             "reduced_motion": "reduce",
             "base_url": centre.address,
         }
-        desk = cls(await browser.new_context(**(usual | how)), centre)
+        user = cls(await browser.new_context(**(usual | how)), centre)
         if kept:
-            await desk.context.add_init_script(SEATED % json.dumps({name: json.dumps(it) for name, it in kept.items()}))
-        desk.context.set_default_timeout(PATIENCE_MS)
-        desk.page = await desk.context.new_page()
-        return desk
+            await user.context.add_init_script(SEATED % json.dumps({name: json.dumps(it) for name, it in kept.items()}))
+        user.context.set_default_timeout(PATIENCE_MS)
+        user.page = await user.context.new_page()
+        return user
 
     page: Page
 
@@ -71,7 +71,7 @@ class Desk:
         self._troubles.append(Troubles(page))
 
     def _note(self, request: Request) -> None:
-        self.asked.append(request)
+        self.requests.append(request)
 
     def provoked(self, *words: str) -> None:
         """Declares errors with these words in the browser's console as intended."""
@@ -120,11 +120,11 @@ class Desk:
         """The header's synchronise button."""
         return self.button(re.compile(r"^Sinxronizatsiya"))
 
-    async def see(self, words: str) -> None:
+    async def expect_text(self, words: str) -> None:
         """Waits until the text is on the page."""
         await expect(self.page.get_by_text(words).first).to_be_visible()
 
-    async def be_at(self, path: str | re.Pattern[str]) -> None:
+    async def expect_url(self, path: str | re.Pattern[str]) -> None:
         """Waits until the address (path and query) is this."""
         await expect(self.page).to_have_url(path if isinstance(path, re.Pattern) else f"{self.centre.address}{path}")
 
@@ -153,7 +153,7 @@ class Desk:
             yield found
         found.update((await (await coming.value).json())["data"])
 
-    async def watch_asking(self) -> None:
+    async def watch_requests(self) -> None:
         """Makes the page record the delay from the last key to each students request.
 
         By the page's own clock.
@@ -164,16 +164,16 @@ class Desk:
                 let key = 0;
                 window.askedAfter = [];
                 addEventListener("keydown", () => (key = performance.now()), true);
-                window.fetch = (...asked) => {
+                window.fetch = (...requests) => {
                     const url = String(asked[0].url ?? asked[0]);
                     if (url.includes("/students/all?")) window.askedAfter.push(performance.now() - key);
-                    return fetched(...asked);
+                    return fetched(...requests);
                 };
             }"""
         )
 
-    async def asked_after(self) -> list[float]:
-        """Milliseconds from the last key to each request since `watch_asking`."""
+    async def request_delays(self) -> list[float]:
+        """Milliseconds from the last key to each request since `watch_requests`."""
         return list(await self.page.evaluate("window.askedAfter"))
 
     async def sign_out(self) -> None:
@@ -182,19 +182,19 @@ class Desk:
         await self.button(re.compile("^Foydalanuvchi menyusi")).click()
         await self.page.get_by_role("menuitem", name="Chiqish").click()
         await self.page.get_by_role("alertdialog").get_by_role("button", name="Chiqish").click()
-        await self.be_at("/signin")
+        await self.expect_url("/signin")
 
     async def stored(self) -> dict[str, str]:
         """The browser's stored state of this console."""
         return dict(await self.page.evaluate("({...localStorage})"))
 
-    async def photograph(self, name: str, page: Page | None = None) -> Path:
+    async def screenshot(self, name: str, page: Page | None = None) -> Path:
         """Saves a screenshot in test-results."""
         RESULTS.mkdir(exist_ok=True)
         path = RESULTS / f"{name}.png"
         await (page or self.page).screenshot(path=path)
         return path
 
-    async def leave(self) -> None:
+    async def close(self) -> None:
         """Closes the browser."""
         await self.context.close()

@@ -29,7 +29,7 @@ PAGE = 3
 HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=3, first_pause=0.01, longest_pause=0.02)
 
 
-class Stage(Protocol):
+class Harness(Protocol):
     """A school that a test can change, and its register."""
 
     @property
@@ -102,11 +102,11 @@ async def over_http() -> AsyncIterator[OverHttp]:
     """The simulator running, with the adapter connected."""
     school, faults = WrittenSchool(), Faults()
     async with serve(school, TOKEN, faults=faults, max_page=PAGE) as url:
-        stage = OverHttp(url, school, faults)
+        harness = OverHttp(url, school, faults)
         try:
-            yield stage
+            yield harness
         finally:
-            await stage.register.close()
+            await harness.register.close()
 
 
 class SlowSchool(WrittenSchool):
@@ -155,8 +155,8 @@ async def over_oneroster(*behaviour: str, largest: int = PAGE) -> AsyncIterator[
     school, ways = SlowSchool(), Behaviour(set(behaviour))
     served = Served(Roster(school, ways, school.clock), Tokens(CLIENT_ID, TOKEN), ways, largest)
     async with serve_oneroster(served) as url:
-        stage = OverOneRoster(url, school, served)
+        harness = OverOneRoster(url, school, served)
         try:
-            yield stage
+            yield harness
         finally:
-            await stage.register.close()
+            await harness.register.close()

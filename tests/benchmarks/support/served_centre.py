@@ -41,7 +41,7 @@ LISTENING = "0A"
 
 
 @dataclass
-class Ground:
+class Databases:
     """One PostgreSQL with a database for each size."""
 
     url: str
@@ -94,18 +94,18 @@ def _accounts(branches: list[Branch]) -> list[Account]:
 
 
 @contextmanager
-def ground(home: Path) -> Iterator[Ground]:
+def databases(home: Path) -> Iterator[Databases]:
     """A durable PostgreSQL, as in production."""
     with embedded_postgres(home / "postgres", durable=True) as url:
         pid = int((home / "postgres" / "data" / "postmaster.pid").read_text().split()[0])
-        yield Ground(url, pid, home)
+        yield Databases(url, pid, home)
 
 
 @dataclass
-class Desk:
+class ServedCentre:
     """The API over one centre, and the servers to measure."""
 
-    ground: Ground
+    databases: Databases
     students: int
     port: int
     pids: tuple[int, ...]
@@ -126,13 +126,15 @@ class Desk:
     @asynccontextmanager
     async def peer(self) -> AsyncIterator[Server]:
         """The bare server over the same database, in as many processes."""
-        words = ("tests.benchmarks.support.peer", str(port := free_port()), self.ground.database(self.students))
+        words = ("tests.benchmarks.support.peer", str(port := free_port()), self.databases.database(self.students))
         async with _served(words, port, {}, len(self.pids)) as pids:
             yield Server(port, pids)
 
 
 @asynccontextmanager
-async def desk(ground: Ground, students: int, *program: str, processes: int = 1, **more: str) -> AsyncIterator[Desk]:
+async def served_centre(
+    databases: Databases, students: int, *program: str, processes: int = 1, **more: str
+) -> AsyncIterator[ServedCentre]:
     """Serves the centre of this size.
 
     ``program``: another than the API's own, such as one with a defect; ``processes``: the number on one port; ``more``:
@@ -140,8 +142,8 @@ async def desk(ground: Ground, students: int, *program: str, processes: int = 1,
     """
     port = free_port()
     environment = {
-        "CONSOLE_HOME": str(ground.home / "console"),
-        "CONSOLE_DATABASE_URL": ground.database(students),
+        "CONSOLE_HOME": str(databases.home / "console"),
+        "CONSOLE_DATABASE_URL": databases.database(students),
         "CONSOLE_SECRET_KEY": "the-benchmarks'-own-secret-key-of-32",
         "CONSOLE_SCHOOL_TOKEN": "none",
         "CONSOLE_DEMO": "off",
@@ -150,10 +152,10 @@ async def desk(ground: Ground, students: int, *program: str, processes: int = 1,
         **more,
     }
     if processes > 1:
-        (figures := ground.home / METRICS).mkdir(parents=True, exist_ok=True)
+        (figures := databases.home / METRICS).mkdir(parents=True, exist_ok=True)
         environment["PROMETHEUS_MULTIPROC_DIR"] = str(figures)
     async with _served(program or (API,), port, environment, processes) as pids:
-        yield Desk(ground, students, port, pids)
+        yield ServedCentre(databases, students, port, pids)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from tests.e2e.centre import PROJECT, Centre, a_running_centre
 
 
 @dataclass
-class Stage:
+class RunningConsole:
     """A console with that many students, and the servers to measure."""
 
     centre: Centre
@@ -50,10 +50,10 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(home: Path, students: int) -> AsyncIterator[Stage]:
+async def running_console(home: Path, students: int) -> AsyncIterator[RunningConsole]:
     """A console whose demo school has that many students; not yet synchronised."""
     async with a_running_centre(home, CONSOLE_DEMO=str(students)) as centre:
-        yield Stage(centre, students, _processes(centre))
+        yield RunningConsole(centre, students, _processes(centre))
 
 
 def _processes(centre: Centre) -> dict[str, int]:
