@@ -6,17 +6,17 @@ import time
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.benchmarks.support.desk import Desk
 from tests.benchmarks.support.measure import Server, verdict
+from tests.benchmarks.support.served_centre import ServedCentre
 from tests.support.list_queries import IDS, list_queries
 
 P95_MS, TIMES, WORST = 300.0, 20, 5
 PER_PAGE = 10
 
 
-async def every_filter(at: Desk, marks: int) -> dict[str, object]:
+async def every_filter(at: ServedCentre, marks: int) -> dict[str, object]:
     """The slowest queries; ``marks``: the number of attendance rows beside them."""
-    async with at.ground.sql(at.students) as sql:
+    async with at.databases.sql(at.students) as sql:
         ids = {name: await sql.fetchval(statement) for name, statement in IDS.items()}
     server = await at.ours("overseer")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)

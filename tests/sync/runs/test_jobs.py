@@ -17,8 +17,8 @@ from contracts.sync.school_records import Feed
 from domain.jobs.job import Job, JobState
 from tests.application.test_jobs import NoHeartbeats
 from tests.support.errors import raises_error
+from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school
-from tests.sync.stage import ACTOR, Centre
 
 
 async def _work(centre: Centre, school: SchoolInMemory) -> Job:
