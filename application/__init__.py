@@ -1,1 +1,1 @@
-"""What staff can do: use cases and the ports they need. No framework, no SQL."""
+"""Use cases and the ports they need. No framework, no SQL."""

@@ -10,7 +10,10 @@ COLUMNS_MAX = 40
 
 
 class ExportList(Form):
-    """The columns to export in their order, all if empty; the query selects the rows (D-66)."""
+    """The columns to export in their order, all if empty.
+
+    The query selects the rows (D-66).
+    """
 
     columns: tuple[Annotated[str, Limit(max_length=40)], ...] = ()
 
@@ -59,7 +62,10 @@ class OwnJobs(Wire):
 
 
 class ExportedFile(Wire):
-    """An export made by a job. ``url``: a link valid for a quarter of an hour, none until the file is ready."""
+    """An export made by a job.
+
+    ``url``: a link valid for a quarter of an hour, null until the file is ready.
+    """
 
     id: int
     state: State

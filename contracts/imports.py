@@ -10,7 +10,10 @@ State = Literal["mapping", "planned", "committing", "done"]
 
 
 class ImportColumn(Wire):
-    """A column of the spreadsheet. ``field``: the mapped field; ``samples``: the first cells."""
+    """A column of the spreadsheet.
+
+    ``field``: the mapped field; ``samples``: the first cells.
+    """
 
     head: str
     field: str | None
@@ -65,7 +68,10 @@ class MapImport(Form):
 
 
 class CommitImport(Form):
-    """The branch again, and the version of the plan that was shown: no other is committed (M5, H8)."""
+    """The branch again, and the version of the plan that was shown (M5, H8).
+
+    No other plan is committed.
+    """
 
     office_id: int
     version: int
@@ -93,7 +99,10 @@ class ImportChange(Wire):
 
 
 class ImportRow(Wire):
-    """A row. ``number``: in the spreadsheet. ``cells``: as read. ``studentId``: the matched student."""
+    """A row.
+
+    ``number``: in the spreadsheet. ``cells``: as read. ``studentId``: the matched student.
+    """
 
     number: int
     verb: ImportVerb

@@ -1,1 +1,1 @@
-"""Lists as spreadsheets: the same rows, in the same order, as the screen has them (D-66)."""
+"""Exports of lists as spreadsheets, with the rows and order of the screen (D-66)."""

@@ -1,4 +1,4 @@
-"""Exports lists as spreadsheets: small ones in the request, large ones by a job (D-66)."""
+"""Exports lists as spreadsheets: small ones in the request, others by job (D-66)."""
 
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Sequence
@@ -154,7 +154,7 @@ async def run_export(
     files: FileStore,
     clock: Clock,
 ) -> None:
-    """Makes a large export with the present rights of its owner; a repeated run does nothing.
+    """Creates a large export with its owner's present rights; idempotent.
 
     Raises Forbidden if the owner may no longer read the list.
     """
@@ -195,9 +195,9 @@ async def _with_progress(whole: RowStream, job_id: int, jobs: OwnJobs) -> AsyncI
 
 @permits(SIGNED_IN)
 async def show_export(job_id: int, *, actor: Actor, uow: UnitOfWork, links: FileLinks, clock: Clock) -> ExportedFile:
-    """Returns an export of the caller with a link for a quarter of an hour; the file lives a day.
+    """Returns an export of the caller with a link valid for a quarter of an hour.
 
-    Raises NotFound.
+    The file expires after a day. Raises NotFound.
     """
     async with uow:
         job = await uow.load(Job, job_id)

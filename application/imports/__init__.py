@@ -1,1 +1,1 @@
-"""Students from a spreadsheet: read, mapped, planned; what was shown is committed, and nothing else."""
+"""Imports of students from a spreadsheet: read, map, plan, commit as shown."""

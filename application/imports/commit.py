@@ -1,4 +1,4 @@
-"""Commits an import in one transaction: each row as it was shown, or rejected (H8)."""
+"""Commits an import in one transaction: each row as shown, or rejected (H8)."""
 
 from zoneinfo import ZoneInfo
 
@@ -34,7 +34,7 @@ async def run_import(
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> None:
-    """Commits a large import with the present rights of its owner; a repeated run does nothing.
+    """Commits a large import with its owner's present rights; idempotent.
 
     Raises Forbidden if the owner may no longer create students.
     """

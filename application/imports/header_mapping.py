@@ -98,7 +98,10 @@ def guess_fields(headers: Sequence[str]) -> list[str | None]:
 
 
 def find_header_row(rows: Sequence[Sequence[SpreadsheetValue]]) -> int:
-    """Finds the row with the most known headers among the first rows, else the first row that is not empty."""
+    """Finds the row with the most known headers among the first rows.
+
+    Without any it is the first row that is not empty.
+    """
     known = [len({field_of_header(as_text(cell)) for cell in row} - {None}) for row in rows[:HEADER_SEARCH_ROWS]]
     if known and max(known) > 1:
         return known.index(max(known))

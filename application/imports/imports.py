@@ -1,4 +1,4 @@
-"""Imports of students: upload, map the columns, choose the branch, review and commit the plan."""
+"""Imports of students: upload, map columns, choose the branch, review, commit."""
 
 import hashlib
 from collections.abc import AsyncIterator
@@ -44,9 +44,10 @@ async def upload_import(
     spreadsheet_reader: SpreadsheetReader,
     import_rows: ImportRows,
 ) -> ImportAnswer:
-    """Reads a spreadsheet of at most 10 MB and 20 000 rows; guesses its columns; does not store the file.
+    """Reads a spreadsheet of at most 10 MB and 20 000 rows and guesses its columns.
 
-    Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows", "files.too_large").
+    The file is not stored. Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows",
+    "files.too_large").
     """
     whole = await read_upload(content, FILE_MAX)
     rows = await spreadsheet_reader.read(whole)
@@ -95,7 +96,7 @@ async def map_import(
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
-    """Sets the columns and the branch, and plans each row; nothing is written to students.
+    """Sets columns and branch, and plans each row without writing to students.
 
     Raises ValidationError, DomainError("shared.stale", "shared.illegal_move"), NotFound.
     """
@@ -125,7 +126,7 @@ async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
 
 
 def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
-    """Raises ValidationError for an unknown or repeated field, or if a required one is missing."""
+    """Raises ValidationError for unknown, repeated or missing required fields."""
     named = [field for field in columns if field]
     if len(columns) != width or any(field not in header_mapping.FIELDS for field in named):
         raise ValidationError({"columns": [FieldError("limit.unknown_choice")]})
@@ -162,9 +163,10 @@ async def commit_import(
     paper_cipher: PaperCipher,
     zone: ZoneInfo,
 ) -> ImportAnswer:
-    """Commits the plan that was shown, by a job above 300 changes. Nobody is removed (L7).
+    """Commits the plan that was shown, by a job above 300 changes.
 
-    Raises DomainError("shared.stale") if the plan is no longer the one shown, DomainError("imports.other_branch").
+    Nobody is removed (L7). Raises DomainError("shared.stale") if the plan is no longer the one shown,
+    DomainError("imports.other_branch").
     """
     async with uow:
         one = await load_own(import_id, actor, uow, lock=True)

@@ -1,4 +1,4 @@
-"""Plans an import: decides what each row becomes, shown first and committed as shown (H8).
+"""Plans an import: the outcome of each row, committed as shown (H8).
 
 The same rows and the same known people give the same plan, before the commit and within it.
 """
@@ -79,7 +79,7 @@ def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date
 def decide_rows(
     rows: Sequence[Row], candidates: Mapping[int, Sequence[Known]], planning: PlanningContext
 ) -> list[PlannedRow]:
-    """Decides for each row: a new student, a change, nothing new, or a rejection with its reason."""
+    """Decides each row: a new student, a change, nothing new, or a rejection."""
     earlier: dict[object, Row] = {}
     taken: dict[int, int] = {}
     planned = []
@@ -170,9 +170,10 @@ def _known(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow) 
 
 
 def is_same(row: Row, known: Known, planning: PlanningContext) -> bool:
-    """Matches by a document with name or birth date, or by name with phone or birth date.
+    """Matches a person by two facts: document, name, phone, birth date.
 
-    Another personal number means another person; a document alone may be mistyped and proves nothing.
+    The pairs are a document with name or birth date, or a name with phone or birth date. Another personal number means
+    another person; a document alone may be mistyped and proves nothing.
     """
     if _shares_a_document(row, known):
         agrees = row.name == known.name or known.birth_date in (None, row.born)
@@ -214,7 +215,10 @@ def _earlier_duplicate(row: Row, earlier: Mapping[object, Row]) -> int | None:
 
 
 def _identity_keys(row: Row) -> Iterable[object]:
-    """Yields the keys by which two rows are one person: documents, or name with phone or birth date."""
+    """Yields the keys by which two rows are one person.
+
+    They are documents, or the name with phone or birth date.
+    """
     yield from row.keys.values()
     middle = name_words(row.fields["middle_name"])
     if row.phone:
@@ -224,7 +228,7 @@ def _identity_keys(row: Row) -> Iterable[object]:
 
 
 def _differs(column: str, value: Any, known: Known) -> bool:
-    """Tells if a value is new: empty cells change nothing, nor do other spellings of a name."""
+    """Checks if a value is new: not if it is empty or another spelling of a name."""
     if value in (None, ""):
         return False
     present = getattr(known, column)

@@ -28,7 +28,7 @@ class SpreadsheetReader(Protocol):
 
 @runtime_checkable
 class ImportRows(Protocol):
-    """Stores the encrypted rows of imports with their outcome, in the open transaction."""
+    """Stores the encrypted rows of imports with their outcome in the open transaction."""
 
     async def replace(self, import_id: int, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
         """Replaces the rows of the import."""
@@ -58,9 +58,12 @@ class ImportRows(Protocol):
     async def insert_students(
         self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
-        """Creates the students of these rows in the branch; returns their ids by row number."""
+        """Inserts the students of these rows into the branch; returns ids by row number."""
         ...
 
     async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
-        """Updates the students of these rows as planned; changed fields of the school stick (D-49)."""
+        """Updates the students of these rows as planned.
+
+        Changed fields of the school stick (D-49).
+        """
         ...

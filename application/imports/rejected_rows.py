@@ -1,4 +1,4 @@
-"""Exports rejected rows with their reasons, to be corrected and uploaded again (L5)."""
+"""Exports rejected rows with reasons, to be corrected and uploaded again (L5)."""
 
 from collections.abc import AsyncIterator, Sequence
 
@@ -26,7 +26,10 @@ NAMES = ("lastName", "firstName", "middleName", "fullName")
 async def export_rejected_rows(
     import_id: int, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows, spreadsheet_writer: SpreadsheetWriter
 ) -> AsyncIterator[bytes]:
-    """The bytes of an .xlsx: the columns of the upload and the reasons of each rejected row. Raises NotFound."""
+    """Returns an .xlsx of the rejected rows: the upload's columns and the reasons.
+
+    Raises NotFound.
+    """
     async with uow:
         one = await load_own(import_id, actor, uow)
         rows = [row for row in await import_rows.fetch_all(import_id, uow) if row.verb == Verb.REFUSE and row.faults]

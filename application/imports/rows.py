@@ -1,4 +1,7 @@
-"""Reads a row of a spreadsheet as a person by the rules of the form, all faults at once (L5, D-3)."""
+"""Parses a row of a spreadsheet by the rules of the form, all faults at once.
+
+See L5, D-3.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +32,10 @@ NUMBERS = ("phoneNumber", "personalId", "passport", "passportNumber", "birthCert
 
 
 class Fault(msgspec.Struct, array_like=True):
-    """The reason of a rejection or a warning: a key of the texts. ``field`` is empty for the whole row."""
+    """The reason of a rejection or a warning, as a key of the texts.
+
+    ``field`` is empty for the whole row.
+    """
 
     field: str
     code: str
@@ -37,7 +43,10 @@ class Fault(msgspec.Struct, array_like=True):
 
 
 class Row(msgspec.Struct):
-    """A person as given by a row. ``number``: of the row in the spreadsheet. ``fields``: columns of a student."""
+    """A person as given by a row.
+
+    ``number``: of the row in the spreadsheet. ``fields``: columns of a student.
+    """
 
     number: int
     cells: list[SpreadsheetValue]
@@ -106,7 +115,10 @@ class Known:
 
 
 class PlannedRow(msgspec.Struct, omit_defaults=True):
-    """A row and its outcome. ``changes``: values before and after, by the field's name on a card."""
+    """A row and its outcome.
+
+    ``changes``: values before and after, by the field's name on a card.
+    """
 
     number: int
     verb: Verb
@@ -184,7 +196,10 @@ def _name(form: RegisterStudent) -> str:
 
 
 def _papers(texts: Mapping[str, str]) -> tuple[str, str, str]:
-    """Splits documents; a birth certificate may stand in the passport's column: children have no passport."""
+    """Splits documents.
+
+    A birth certificate may be in the passport's column: children have no passport.
+    """
     whole, certificate = texts.get("passport", ""), texts.get("birthCertificate", "")
     if not whole:
         return texts.get("passportSeries", ""), texts.get("passportNumber", ""), certificate

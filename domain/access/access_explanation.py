@@ -19,7 +19,7 @@ class Open(StrEnum):
 
 @dataclass(frozen=True)
 class Gate:
-    """The requirement of a screen or an action: any one of ``rights``; none where it is open."""
+    """The requirement of a screen or an action: any of ``rights``; none if it is open."""
 
     open_to: Open
     rights: tuple[Right, ...] = ()
@@ -75,7 +75,7 @@ class Reasons:
 
 
 def reasons(gate: Gate, holder: Holder, office_id: int | None = None) -> Reasons:
-    """Explains whether the person passes the gate; with a branch, also to records of that branch."""
+    """Explains the person's access; with a branch, also to records of that branch."""
     own = gate.opened_by(holder.grants)
     because = [
         word

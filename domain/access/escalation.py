@@ -8,7 +8,10 @@ May = Callable[[str, Action], bool]
 
 
 def beyond(may: May, permissions: Mapping[str, Iterable[str]]) -> list[str]:
-    """The rights that the granting person lacks, as "module:option action"; empty: all may be granted."""
+    """Returns the rights that the granting person lacks, as "module:option action".
+
+    Empty: all may be granted.
+    """
     return [
         f"{permission} {action}"
         for permission, actions in permissions.items()

@@ -11,7 +11,10 @@ FORGOTTEN_AFTER = timedelta(hours=1)
 
 @dataclass
 class Tries:
-    """Wrong passwords of one subject: a login from one address, or an address with any login."""
+    """Wrong passwords of one subject.
+
+    The subject is a login from one address, or an address with any login.
+    """
 
     subject: str
     failures: int
@@ -23,7 +26,7 @@ class Tries:
         return max(self.blocked_until - now, timedelta(0))
 
     def failed(self, now: datetime) -> None:
-        """Counts a failure; after the free ones each doubles the delay, from 1 s to 15 min."""
+        """Counts a failure; after the free ones each doubles the delay (1 s to 15 min)."""
         if now - self.last_at > FORGOTTEN_AFTER:
             self.failures = 0
         self.failures, self.last_at = self.failures + 1, now

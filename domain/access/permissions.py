@@ -91,7 +91,10 @@ Grants = Mapping[str, Iterable[str]]
 
 
 def everything() -> dict[str, list[str]]:
-    """Every permission with all its actions, as the superadmin and the role Admin hold (D-11, D-14)."""
+    """Returns every permission with all its actions (D-11, D-14).
+
+    The superadmin and the role Admin hold them.
+    """
     return {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()}
 
 

@@ -32,7 +32,10 @@ class RoleNumber(IntEnum):
 
 @dataclass
 class Role:
-    """A named set of rights. ``permissions``: "module:option" → actions. ``fixed``: may not be edited."""
+    """A named set of rights.
+
+    ``permissions``: "module:option" → actions. ``fixed``: may not be edited.
+    """
 
     name: str
     type: RoleType
@@ -79,12 +82,18 @@ NUMBERS: dict[RoleType, frozenset[RoleNumber]] = {
 
 
 def number_faults(type: RoleType, number: RoleNumber | None) -> list[FieldError]:
-    """Faults of a role's number: teachers and assistants are academics, an admin is staff."""
+    """Faults of a role's number.
+
+    Teachers and assistants are academics, an admin is staff.
+    """
     return [] if number is None or number in NUMBERS[type] else [FieldError("limit.role_number")]
 
 
 def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[FieldError]:
-    """Faults of unknown permissions, each by name; a key without actions grants nothing."""
+    """Faults of unknown permissions, each by name.
+
+    A key without actions grants nothing.
+    """
     return [
         FieldError("limit.unknown_permission", {"permission": f"{key} {action}"})
         for key, actions in permissions.items()
@@ -126,7 +135,10 @@ ADMIN = "Admin"
 
 
 def default_roles() -> list[Role]:
-    """The roles of a new centre: Admin, Manager, Study department, Academic, Assistant (D-14)."""
+    """Returns the roles of a new centre (D-14).
+
+    They are Admin, Manager, Study department, Academic, Assistant.
+    """
     return [
         Role(ADMIN, RoleType.STAFF, everything(), RoleNumber.ADMIN, fixed=True),
         Role(

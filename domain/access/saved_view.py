@@ -8,7 +8,10 @@ VIEWS_MAX = 50
 
 @dataclass
 class SavedView:
-    """``list`` names the list; ``value`` holds the parameters of its address and its columns."""
+    """A saved view of a list.
+
+    ``list`` names the list; ``value`` holds the parameters of its address and its columns.
+    """
 
     user_id: int
     list: str

@@ -37,11 +37,17 @@ class Session:
         return self.ended_at is None and now < self.created_at + SESSION_LIFETIME
 
     def in_grace(self, digest: str, now: datetime) -> bool:
-        """True for the token replaced within the last 10 seconds: another tab, not a thief."""
+        """True for the token replaced within the last 10 seconds.
+
+        It comes from another tab, not from a thief.
+        """
         return digest == self.previous_digest and now <= self.rotated_at + ROTATION_GRACE
 
     def rotate(self, digest: str, successor: str, sealed: bytes, now: datetime) -> None:
-        """Exchanges the newest token for its successor; any other token of the family ends the session."""
+        """Exchanges the newest token for its successor.
+
+        Any other token of the family ends the session.
+        """
         if not self.alive(now):
             raise DomainError("access.session_ended")
         if digest != self.refresh_digest:

@@ -75,13 +75,19 @@ class User:
             self.status = UserStatus.ACTIVE
 
     def set_password(self, password_hash: str, now: datetime, *, by_another: bool) -> None:
-        """Sets the password; one set by another person must be changed at the next sign-in (D-61)."""
+        """Sets the password (D-61).
+
+        One set by another person must be changed at the next sign-in.
+        """
         self.password_hash = password_hash
         self.password_changed_at = now
         self.must_change_password = by_another
 
     def block(self, reason: str) -> None:
-        """Blocks the account. Raises DomainError for the superadmin and for a blocked account."""
+        """Blocks the account.
+
+        Raises DomainError for the superadmin and for a blocked account.
+        """
         if self.superadmin:
             raise DomainError("access.superadmin_is_fixed")
         if self.status == UserStatus.BLOCKED:
@@ -89,7 +95,7 @@ class User:
         self.status, self.block_reason = UserStatus.BLOCKED, reason
 
     def unblock(self, *, used: bool) -> None:
-        """Unblocks the account: active if its owner has ever signed in (``used``), else new.
+        """Unblocks the account: active if its owner ever signed in (``used``), else new.
 
         Raises DomainError for an account that is not blocked, and if the owner no longer works here (R1-208).
         """
@@ -138,9 +144,10 @@ def shown_name(login: str, last: str, first: str, middle: str) -> str:
 
 
 def password_faults(password: str, login: str, *, common: bool = False) -> list[FieldError]:
-    """Faults of a new password: too short, too long, common, the login itself, or one repeated character.
+    """Returns the faults of a new password.
 
-    Length counts characters, nothing is truncated, and letters of every script are allowed.
+    They are: too short, too long, common, the login itself, or one repeated character. Length counts characters,
+    nothing is truncated, and letters of every script are allowed.
     """
     faults = []
     if len(password) < PASSWORD_MIN:

@@ -1,4 +1,4 @@
-"""An import of students: uploaded, planned for one branch, committed once (M5, H8)."""
+"""Imports of students: uploaded, planned for a branch, committed once (M5, H8)."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,7 +55,7 @@ class StudentImport:
         self.office_id, self.totals = office_id, totals
 
     def start_commit(self, office_id: int) -> None:
-        """Starts the commit of the plan that was shown, into the branch that was shown (M5).
+        """Starts the commit of the plan that was shown, into the branch shown (M5).
 
         Raises DomainError("imports.other_branch") for any other branch.
         """
