@@ -68,7 +68,7 @@ async def migrated(postgres_url: str) -> str:
 
 
 @asynccontextmanager
-async def _a_database(postgres_url: str, template: str) -> AsyncIterator[str]:
+async def _temporary_database(postgres_url: str, template: str) -> AsyncIterator[str]:
     name = f"test_{next(_numbers)}"
     server = await asyncpg.connect(**asyncpg_arguments(postgres_url) | {"database": "postgres"})
     try:
@@ -80,22 +80,22 @@ async def _a_database(postgres_url: str, template: str) -> AsyncIterator[str]:
 
 
 @pytest.fixture(scope="session")
-async def _emptied_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
-    async with _a_database(postgres_url, migrated) as url:
+async def _reused_database_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
+    async with _temporary_database(postgres_url, migrated) as url:
         yield url
 
 
 @pytest.fixture
-async def database_url(_emptied_url: str) -> AsyncIterator[str]:
+async def database_url(_reused_database_url: str) -> AsyncIterator[str]:
     """An empty database with the present schema, for one test.
 
     Copying one is slow on a busy machine, so the rows of a test are deleted after it.
     """
-    yield _emptied_url
-    await _empty(_emptied_url)
+    yield _reused_database_url
+    await _clear(_reused_database_url)
 
 
-async def _empty(url: str) -> None:
+async def _clear(url: str) -> None:
     """Closes open connections and deletes all rows but those of migrations.
 
     Ids begin at 1 again.
@@ -119,12 +119,12 @@ async def _empty(url: str) -> None:
 @pytest.fixture(scope="module")
 async def shared_database_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
     """One database for all tests of a module that do not interfere."""
-    async with _a_database(postgres_url, migrated) as url:
+    async with _temporary_database(postgres_url, migrated) as url:
         yield url
 
 
 @pytest.fixture
 async def empty_database_url(postgres_url: str) -> AsyncIterator[str]:
     """A database without any table."""
-    async with _a_database(postgres_url, "template1") as url:
+    async with _temporary_database(postgres_url, "template1") as url:
         yield url

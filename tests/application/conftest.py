@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.application.stage import Office
+from tests.application.installation import Installation
 
 
 @pytest.fixture
-async def office() -> Office:
+async def installation() -> Installation:
     """An installation after its first start."""
-    office = Office()
-    await office.bootstrap()
-    return office
+    installation = Installation()
+    await installation.bootstrap()
+    return installation

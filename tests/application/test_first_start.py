@@ -4,30 +4,30 @@ from adapters.memory.passwords import quick_hash
 from application.access.roles import create_default_roles
 from domain.access.roles import ADMIN, Role, default_roles
 from domain.access.users import SUPERADMIN, User
-from tests.application.stage import FIRST_PASSWORD, SYSTEM, Office
+from tests.application.installation import FIRST_PASSWORD, SYSTEM, Installation
 from tests.support.errors import raises_error
 
 
 async def test_the_first_start_creates_the_roles_and_the_superadmin() -> None:
     """The start is audited; the superadmin can sign in."""
-    office = Office()
-    assert await office.bootstrap() is True
-    assert [role.name for role in await office.roles()] == [role.name for role in default_roles()]
-    superadmin = await office.user(SUPERADMIN)
+    installation = Installation()
+    assert await installation.bootstrap() is True
+    assert [role.name for role in await installation.roles()] == [role.name for role in default_roles()]
+    superadmin = await installation.user(SUPERADMIN)
     assert superadmin.superadmin
     assert superadmin.all_offices
     assert not superadmin.must_change_password
-    assert office.audit_verbs() == ["access.roles_created", "access.user_created"]
-    assert FIRST_PASSWORD not in str(office.database.audits)
-    signed_in = await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
+    assert installation.audit_verbs() == ["access.roles_created", "access.user_created"]
+    assert FIRST_PASSWORD not in str(installation.database.audits)
+    signed_in = await installation.sign_in(SUPERADMIN, FIRST_PASSWORD)
     assert signed_in.staff_info.role_name == ADMIN
 
 
 async def test_a_later_start_changes_nothing() -> None:
     """Neither a changed password nor an edited role."""
-    office = Office()
-    await office.bootstrap()
-    async with office.uow as uow:
+    installation = Installation()
+    await installation.bootstrap()
+    async with installation.uow as uow:
         manager = await uow.find(Role, name="Manager")
         superadmin = await uow.find(User, login=SUPERADMIN)
         assert manager is not None
@@ -35,21 +35,23 @@ async def test_a_later_start_changes_nothing() -> None:
         manager.permissions = {"users:students": ["read"]}
         superadmin.password_hash = quick_hash("boshqa parol")
         await uow.commit()
-    before = office.audit_verbs()
-    assert await office.bootstrap() is False
-    assert office.audit_verbs() == before
-    assert {role.name: role.permissions for role in await office.roles()}["Manager"] == {"users:students": ["read"]}
+    before = installation.audit_verbs()
+    assert await installation.bootstrap() is False
+    assert installation.audit_verbs() == before
+    assert {role.name: role.permissions for role in await installation.roles()}["Manager"] == {
+        "users:students": ["read"]
+    }
     with raises_error("access.wrong_credentials"):
-        await office.sign_in(SUPERADMIN, FIRST_PASSWORD)
+        await installation.sign_in(SUPERADMIN, FIRST_PASSWORD)
 
 
-async def test_a_deleted_default_role_is_created_again(office: Office) -> None:
+async def test_a_deleted_default_role_is_created_again(installation: Installation) -> None:
     """D-14: POST /roles/initial creates missing ones; the others stay."""
-    async with office.uow as uow:
+    async with installation.uow as uow:
         assistant = await uow.find(Role, name="Assistant")
         assert assistant is not None
         await uow.remove(assistant)
         await uow.commit()
-    assert (await create_default_roles(actor=SYSTEM, uow=office.uow)).created == 1
-    assert (await create_default_roles(actor=SYSTEM, uow=office.uow)).created == 0
-    assert len(await office.roles()) == len(default_roles())
+    assert (await create_default_roles(actor=SYSTEM, uow=installation.uow)).created == 1
+    assert (await create_default_roles(actor=SYSTEM, uow=installation.uow)).created == 0
+    assert len(await installation.roles()) == len(default_roles())

@@ -12,7 +12,7 @@ from application.jobs.lifecycle import JobQueue
 from application.jobs.run import run_job
 from application.ports import Clock
 from domain.jobs.job import Job, JobState
-from tests.application.stage import SYSTEM, Office
+from tests.application.installation import SYSTEM, Installation
 from tests.application.test_jobs import NoHeartbeats
 
 MANY = 60
@@ -24,8 +24,8 @@ class Worker:
     ``transactions``: the number it used; ``away``: its database is unavailable.
     """
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
+    def __init__(self, installation: Installation) -> None:
+        self.installation = installation
         self.done: list[int] = []
         self.transactions = 0
         self.away = False
@@ -33,12 +33,12 @@ class Worker:
 
     def _uow(self) -> Any:
         self.transactions += 1
-        return self.office.uow
+        return self.installation.uow
 
     async def _clock(self) -> Clock:
         if self.away:
             raise ConnectionError("the database is away")
-        return self.office.clock
+        return self.installation.clock
 
     async def _work(self, payload: Mapping[str, Any], actor: Actor) -> None:
         self.done.append(payload["n"])
@@ -50,35 +50,35 @@ class Worker:
         )
 
 
-async def _promised(office: Office, count: int) -> list[int]:
-    async with office.uow as uow:
+async def _enqueue_many(installation: Installation, count: int) -> list[int]:
+    async with installation.uow as uow:
         ids = [await uow.enqueue("count", {"n": n}, actor=SYSTEM) for n in range(count)]
         await uow.commit()
     return ids
 
 
-async def test_concurrent_jobs_share_transactions(office: Office) -> None:
+async def test_concurrent_jobs_share_transactions(installation: Installation) -> None:
     """Each runs once and is recorded as done, in few transactions."""
-    ids, worker = await _promised(office, MANY), Worker(office)
+    ids, worker = await _enqueue_many(installation, MANY), Worker(installation)
     assert await asyncio.gather(*map(worker.run, ids)) == [True] * MANY
     assert sorted(worker.done) == list(range(MANY))
     assert worker.transactions < MANY / 4
-    async with office.uow as uow:
+    async with installation.uow as uow:
         jobs = await uow.find_all(Job)
     assert {(job.state, job.tries, job.progress) for job in jobs} == {(JobState.DONE, 1, 100)}
 
 
-async def test_two_concurrent_messages_about_one_job_are_one_run(office: Office) -> None:
+async def test_two_concurrent_messages_about_one_job_are_one_run(installation: Installation) -> None:
     """The second message is redelivered later, when the job has ended."""
-    [job_id], worker = await _promised(office, 1), Worker(office)
+    [job_id], worker = await _enqueue_many(installation, 1), Worker(installation)
     assert sorted(await asyncio.gather(worker.run(job_id), worker.run(job_id))) == [False, True]
     assert await worker.run(job_id) is True
     assert worker.done == [0]
 
 
-async def test_jobs_run_again_once_the_database_is_back(office: Office) -> None:
+async def test_jobs_run_again_once_the_database_is_back(installation: Installation) -> None:
     """All callers get the error meanwhile; their jobs run when it is back."""
-    ids, worker = await _promised(office, 5), Worker(office)
+    ids, worker = await _enqueue_many(installation, 5), Worker(installation)
     worker.away = True
     results = await asyncio.gather(*map(worker.run, ids), return_exceptions=True)
     assert [type(one) for one in results] == [ConnectionError] * 5

@@ -373,7 +373,7 @@ async def test_a_hundred_thousand_students_are_restored_in_time(
     cipher = AesCipher(SECRET, "papers")
     async with a_centre_without_processes(database_url) as centre:
         for _ in range(100):
-            people = [a_student().with_papers(personal_id="31210632040244") for _ in range(1000)]
+            people = [a_student().with_documents(personal_id="31210632040244") for _ in range(1000)]
             await store(centre.sql, a_class_of(0).with_students(*people), secrets=SecretStorage(encrypt=cipher.encrypt))
     began = time.monotonic()
     saved = await run(backup, str(tmp_path / "saved.zip"), url=database_url, home=tmp_path / "home")

@@ -20,7 +20,7 @@ from adapters.security.passwords import ArgonPasswords
 from tests.faults.support.figures import tell
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
 from tests.support.secret_storage import SecretStorage
-from tests.support.served import Served, served_over
+from tests.support.served import ApiProcess, api_process
 from tests.support.storing import store
 
 AT_ONCE = 200
@@ -37,7 +37,7 @@ CALLS = ("/students/all?page=1&perPage=10", "/profile")
 class Pressed:
     """A served API with accounts, and a database connection of the test."""
 
-    api: Served
+    api: ApiProcess
     sql: "asyncpg.Connection[asyncpg.Record]"
     staff: list[Account]
     http: aiohttp.ClientSession
@@ -72,7 +72,7 @@ async def pressed(database_url: str, tmp_path: Path) -> AsyncIterator[Pressed]:
     sql = await asyncpg.connect(**asyncpg_arguments(database_url))
     await store(sql, a_class_of(200), chief, *staff, secrets=SecretStorage(hash_password=lambda _: kept))
     unlimited = aiohttp.TCPConnector(limit=0)
-    async with served_over(database_url, tmp_path) as api, aiohttp.ClientSession(connector=unlimited) as http:
+    async with api_process(database_url, tmp_path) as api, aiohttp.ClientSession(connector=unlimited) as http:
         yield Pressed(api, sql, staff, http, await api.sign_in(http, chief.login))
     await sql.close()
 

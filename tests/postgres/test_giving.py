@@ -266,7 +266,7 @@ async def test_a_student_of_the_console_gets_documents_photo_and_history(console
     """
     branch = a_branch("Chilonzor")
     student = a_student().named("Shaxzoda", "Karimova").in_branch(branch)
-    student.with_papers(passport_series="AA", passport_number="1234567").with_phone("+998901234567")
+    student.with_documents(passport_series="AA", passport_number="1234567").with_phone("+998901234567")
     await console.store(student)
     assert student.id is not None
     clerk = await console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))

@@ -22,7 +22,7 @@ from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.harnesses import TOKEN
-from tests.support.served import served_over
+from tests.support.served import api_process
 
 ZONE = ZoneInfo("Asia/Tashkent")
 DAY = date(2026, 11, 20)
@@ -81,7 +81,7 @@ async def test_a_day_reported_twice_with_every_fault_is_stored_once(database_url
     """Doubtful reports are counted; a wrong token is reported."""
     entries = await a_day(students=60)
     evening = datetime.combine(DAY, datetime.max.time(), ZONE)
-    async with served_over(database_url, tmp_path) as served, aiohttp.ClientSession() as http:
+    async with api_process(database_url, tmp_path) as served, aiohttp.ClientSession() as http:
         token = (tmp_path / "secrets" / "devices_token").read_text().strip()
         address = f"http://127.0.0.1:{served.port}"
         counts = []

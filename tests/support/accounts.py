@@ -57,7 +57,7 @@ class Account(Person):
         """Blocks the account."""
         return self.having(status=UserStatus.BLOCKED, block_reason=reason)
 
-    def who_must_change_the_password(self) -> Self:
+    def with_issued_password(self) -> Self:
         """Marks the password as issued (D-61)."""
         return self.having(must_change_password=True)
 

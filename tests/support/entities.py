@@ -136,7 +136,7 @@ class Student(Person):
         """Sets the phone in its stored form: +998901234567."""
         return self.having(phone=phone)
 
-    def with_papers(self, **documents: Any) -> Self:
+    def with_documents(self, **documents: Any) -> Self:
         """Sets identity documents in the form of the school.
 
         ``passport_series="AA", passport_number="1234567"``.
@@ -153,8 +153,8 @@ class Student(Person):
         return self
 
     def columns(self, secrets: SecretStorage) -> Columns:
-        papers = secrets.encrypt(msgspec.json.encode(self.documents)) if self.documents else None
-        return super().columns(secrets) | {"status_id": self.status, "papers": papers} | self.more
+        encrypted_documents = secrets.encrypt(msgspec.json.encode(self.documents)) if self.documents else None
+        return super().columns(secrets) | {"status_id": self.status, "papers": encrypted_documents} | self.more
 
     def linked_rows(self) -> Iterator[Linked]:
         for branch in dict.fromkeys(self.branches):

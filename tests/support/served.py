@@ -23,7 +23,7 @@ STARTS_WITHIN_SECONDS = 60
 
 
 @dataclass
-class Served:
+class ApiProcess:
     """A served API: its port and process."""
 
     port: int
@@ -52,7 +52,7 @@ class Served:
 
 
 @asynccontextmanager
-async def served_over(url: str, home: Path) -> AsyncIterator[Served]:
+async def api_process(url: str, home: Path) -> AsyncIterator[ApiProcess]:
     """An API process over this database, stopped afterwards."""
     port = free_port()
     given = {
@@ -68,7 +68,7 @@ async def served_over(url: str, home: Path) -> AsyncIterator[Served]:
     )
     try:
         await _until_it_answers(port)
-        yield Served(port, process.pid)
+        yield ApiProcess(port, process.pid)
     finally:
         process.terminate()
         await process.wait()

@@ -20,7 +20,7 @@ from tests.support.console import Console, a_console
 PATIENCE_SECONDS = 30
 
 
-async def _promise(console: Console) -> None:
+async def _enqueue_job(console: Console) -> None:
     async with console.container.uow() as uow:
         await uow.enqueue("report", {}, actor=system())
         await uow.commit()
@@ -34,15 +34,15 @@ async def _relaying(console: Console) -> AsyncIterator[None]:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def _all_published(console: Console) -> None:
+async def _wait_until_published(console: Console) -> None:
     for _ in range(PATIENCE_SECONDS * 10):
         if not await console.sql.fetchval("select count(*) from outbox where published_at is null"):
             return
         await asyncio.sleep(0.1)
-    pytest.fail("what was promised still waits for the broker")
+    pytest.fail("jobs still wait for the broker")
 
 
-async def _kept(nats_url: str) -> int:
+async def _stored_messages(nats_url: str) -> int:
     broker = JobsBroker(nats_url)
     await broker.startup()
     try:
@@ -61,11 +61,11 @@ async def test_lost_streams_are_created_again(
     monkeypatch.setattr(relay, "MAX_STREAM_FAILURES", 2)
     with embedded_nats(tmp_path / "nats", durable=True) as nats_url:
         async with a_console(database_url, tmp_path, CONSOLE_NATS_URL=nats_url) as console:
-            await _promise(console)
+            await _enqueue_job(console)
             async with _relaying(console):
-                await _all_published(console)
+                await _wait_until_published(console)
             shutil.rmtree(tmp_path / "nats" / "streams")
-            await _promise(console)
+            await _enqueue_job(console)
             async with _relaying(console):
-                await _all_published(console)
-            assert await _kept(nats_url) == 2, "both jobs are with the broker again"
+                await _wait_until_published(console)
+            assert await _stored_messages(nats_url) == 2, "the broker has both jobs again"

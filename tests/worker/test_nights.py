@@ -24,11 +24,11 @@ NIGHT = datetime(2026, 11, 19, 22, tzinfo=UTC)
 async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
     """A console whose scheduler has run before, as at its first start."""
     async with a_console(database_url, tmp_path) as console:
-        await _at(console, NIGHT - timedelta(hours=12))
+        await _run_scheduler_at(console, NIGHT - timedelta(hours=12))
         yield console
 
 
-async def _at(console: Console, moment: datetime) -> int:
+async def _run_scheduler_at(console: Console, moment: datetime) -> int:
     """Runs the scheduler at that moment; the number of runs afterwards."""
     console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
     await nightly(console.container)
@@ -36,7 +36,7 @@ async def _at(console: Console, moment: datetime) -> int:
     return count
 
 
-async def _ended(console: Console, status: str) -> None:
+async def _finish_run(console: Console, status: str) -> None:
     await console.sql.execute("update sync_runs set status = $1, finished_at = now()", status)
 
 
@@ -48,18 +48,18 @@ async def test_a_failed_night_is_retried_until_six(console: Console) -> None:
     """Checked every ten minutes from three to noon: seven tries, the last at six."""
     found = []
     for moment in _tries(9 * 60):
-        found.append(await _at(console, moment))
-        await _ended(console, "failed")
+        found.append(await _run_scheduler_at(console, moment))
+        await _finish_run(console, "failed")
     assert found == [*(1 + minute // 30 for minute in range(0, 180, 10)), *[7] * 36]
-    assert await _at(console, NIGHT + timedelta(days=1)) == 8, "and the next night"
+    assert await _run_scheduler_at(console, NIGHT + timedelta(days=1)) == 8, "and the next night"
 
 
 @pytest.mark.parametrize("status", ["done", "done_with_messages", "aborted"])
 async def test_a_night_that_did_not_fail_is_not_retried(console: Console, status: str) -> None:
     """Nor one stopped by the removal guard: a user decides first (D-49)."""
     for moment in _tries(4 * 60):
-        assert await _at(console, moment) == 1
-        await _ended(console, status)
+        assert await _run_scheduler_at(console, moment) == 1
+        await _finish_run(console, status)
 
 
 async def test_the_night_waits_for_a_run_in_progress(console: Console) -> None:
@@ -68,14 +68,14 @@ async def test_the_night_waits_for_a_run_in_progress(console: Console) -> None:
         values ('students', '[]', 'running', $1, $2)"""
     await console.sql.execute(students, NIGHT - timedelta(minutes=5), NIGHT + timedelta(hours=2))
     with pytest.raises(DomainError, match=r"sync\.in_progress"):
-        await _at(console, NIGHT)
-    await _ended(console, "done")
-    assert await _at(console, NIGHT + timedelta(minutes=10)) == 1
-    assert await _at(console, NIGHT + timedelta(minutes=30)) == 2
+        await _run_scheduler_at(console, NIGHT)
+    await _finish_run(console, "done")
+    assert await _run_scheduler_at(console, NIGHT + timedelta(minutes=10)) == 1
+    assert await _run_scheduler_at(console, NIGHT + timedelta(minutes=30)) == 2
 
 
 async def test_a_late_scheduler_catches_up_on_the_night(console: Console) -> None:
-    assert await _at(console, NIGHT + timedelta(hours=6)) == 1
+    assert await _run_scheduler_at(console, NIGHT + timedelta(hours=6)) == 1
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ async def test_guessing_the_present_password_is_throttled(console: Console, key:
 
 async def test_an_issued_password_opens_only_its_change(console: Console) -> None:
     """D-61, ASVS-16: afterwards every call works in the same session."""
-    account = a_user_with({"users:students": ["read"]}).who_must_change_the_password()
+    account = a_user_with({"users:students": ["read"]}).with_issued_password()
     visitor = await console.sign_in(account)
     assert visitor.signed_in["staffInfo"]["mustChangePassword"] is True
     opened = []

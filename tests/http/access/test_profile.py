@@ -21,13 +21,13 @@ from tests.support.builders import (
 )
 from tests.support.console import Console, data
 
-NOTHING_CHOSEN = {"pageSizes": {}, "columns": {}, "language": None, "theme": None}
+NO_PREFERENCES = {"pageSizes": {}, "columns": {}, "language": None, "theme": None}
 
 
 async def test_preferences_are_stored_per_table_and_per_account(console: Console) -> None:
     """A change for one table leaves the others as they are."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
-    assert await visitor.data("/preferences") == NOTHING_CHOSEN
+    assert await visitor.data("/preferences") == NO_PREFERENCES
     data(await visitor.put("/preferences", {"pageSizes": {"students": 20}, "theme": "dark"}))
     data(await visitor.put("/preferences", {"pageSizes": {"jobs": 50}, "columns": {"students": ["id", "fullName"]}}))
     answer = data(await visitor.put("/preferences", {"columns": {"students": []}, "language": "ru"}))
@@ -39,7 +39,7 @@ async def test_preferences_are_stored_per_table_and_per_account(console: Console
     }
     assert answer == wanted
     assert await visitor.data("/preferences") == wanted
-    assert await other.data("/preferences") == NOTHING_CHOSEN
+    assert await other.data("/preferences") == NO_PREFERENCES
 
 
 async def test_concurrent_changes_of_preferences_are_all_stored(console: Console) -> None:
@@ -66,7 +66,7 @@ async def test_an_invalid_preference_rejects_the_whole_request(console: Console,
     """Nothing of the request is stored."""
     visitor = await console.sign_in(a_user_with({}))
     assert (await visitor.put("/preferences", body)).status_code == 400
-    assert await visitor.data("/preferences") == NOTHING_CHOSEN
+    assert await visitor.data("/preferences") == NO_PREFERENCES
 
 
 async def test_preferences_are_limited_in_size(console: Console) -> None:

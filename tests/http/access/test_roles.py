@@ -27,7 +27,7 @@ async def clerk(console: Console) -> Visitor:
     return await console.sign_in(a_user_with(CLERK).of(a_branch()))
 
 
-async def _make(visitor: Visitor, name: str, permissions: Any = None, **more: Any) -> dict[str, Any]:
+async def _create_role(visitor: Visitor, name: str, permissions: Any = None, **more: Any) -> dict[str, Any]:
     body = {"name": name, "type": 1, "permissions": permissions or {}} | more
     role: dict[str, Any] = data(await visitor.post("/roles", body))["role"]
     return role
@@ -37,7 +37,7 @@ def _body(role: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return {name: role[name] for name in ("name", "type", "number", "permissions", "version")} | changes
 
 
-async def _holder(console: Console, role: dict[str, Any], **columns: Any) -> Account:
+async def _create_holder(console: Console, role: dict[str, Any], **columns: Any) -> Account:
     holder = a_user_with({}).of(a_branch()).having(**columns)
     await console.store(holder)
     await console.sql.execute("update users set role_id = $1 where id = $2", role["id"], holder.id)
@@ -56,14 +56,14 @@ async def _audits(console: Console, role_id: int) -> list[Any]:
     ]
 
 
-def _refusal(answer: Any) -> tuple[int, str]:
+def _error(answer: Any) -> tuple[int, str]:
     assert not answer.is_success, answer.text
     return answer.status_code, answer.json()["code"]
 
 
 async def test_a_role_is_created_read_changed_and_deleted(console: Console, chief: Visitor) -> None:
     """R1-321, R1-323, R1-324; D-15: each step is audited, field by field."""
-    made = await _make(chief, "  Qabulxona ", {"users:students": ["update", "read"], "profile": []})
+    made = await _create_role(chief, "  Qabulxona ", {"users:students": ["update", "read"], "profile": []})
     assert made == {
         "id": made["id"],
         "name": "Qabulxona",
@@ -124,7 +124,7 @@ async def test_all_errors_of_a_role_are_reported_together(chief: Visitor) -> Non
     """R1-246, D-3, D-57: name, unsuitable number, unknown rights."""
     wrong = {"name": " ", "type": 1, "number": 2, "permissions": {"users:ghosts": ["read"]}}
     answer = await chief.post("/roles", wrong)
-    assert _refusal(answer) == (422, "SHARED_INVALID")
+    assert _error(answer) == (422, "SHARED_INVALID")
     assert answer.json()["fields"] == {
         "name": ["This is required"],
         "number": ["This number does not fit the role's type"],
@@ -146,11 +146,11 @@ async def test_all_errors_of_a_role_are_reported_together(chief: Visitor) -> Non
 
 async def test_a_role_name_is_unique(chief: Visitor) -> None:
     """For a new role and for a changed one."""
-    await _make(chief, "Birinchi")
-    second = await _make(chief, "Ikkinchi")
+    await _create_role(chief, "Birinchi")
+    second = await _create_role(chief, "Ikkinchi")
     taken = (409, "ACCESS_ROLE_NAME_TAKEN")
-    assert _refusal(await chief.post("/roles", {"name": "Birinchi", "type": 1, "permissions": {}})) == taken
-    assert _refusal(await chief.put(f"/roles/{second['id']}", _body(second, name="Birinchi"))) == taken
+    assert _error(await chief.post("/roles", {"name": "Birinchi", "type": 1, "permissions": {}})) == taken
+    assert _error(await chief.put(f"/roles/{second['id']}", _body(second, name="Birinchi"))) == taken
 
 
 async def test_a_repeated_submission_creates_one_role(chief: Visitor) -> None:
@@ -159,16 +159,16 @@ async def test_a_repeated_submission_creates_one_role(chief: Visitor) -> None:
     first, again = [await chief.request("POST", "/roles", json=body, headers=key) for _ in range(2)]
     assert data(first) == data(again)
     other = await chief.request("POST", "/roles", json=body | {"name": "Takror 2"}, headers=key)
-    assert _refusal(other) == (409, "SHARED_OTHER_BODY")
+    assert _error(other) == (409, "SHARED_OTHER_BODY")
     assert (await chief.data("/roles/all", value="Takror"))["total"] == 1
 
 
 async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_role(chief: Visitor) -> None:
     """D-8: nothing is changed."""
-    role = await _make(chief, "Ikki kishi", {"profile": ["read"]})
+    role = await _create_role(chief, "Ikki kishi", {"profile": ["read"]})
     faster = data(await chief.put(f"/roles/{role['id']}", _body(role, name="Tezroq")))["role"]
     slower = await chief.put(f"/roles/{role['id']}", _body(role, name="Sekinroq"))
-    assert _refusal(slower) == (409, "SHARED_STALE")
+    assert _error(slower) == (409, "SHARED_STALE")
     current = slower.json()["current"]
     assert (current["name"], current["version"], current["userCount"]) == ("Tezroq", faster["version"], 0)
     assert (await chief.data(f"/roles/{role['id']}"))["role"] == faster
@@ -177,15 +177,15 @@ async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_role(ch
 async def test_a_right_the_caller_lacks_cannot_be_granted(clerk: Visitor, chief: Visitor) -> None:
     """D-56, ASVS-27: in a new role, a changed one, or one that already has it."""
     beyond = (403, "ACCESS_BEYOND_OWN_RIGHTS")
-    mine = await _make(clerk, "Ozimniki", {"users:students": ["read"]})
+    mine = await _create_role(clerk, "Ozimniki", {"users:students": ["read"]})
     for permissions in ({"users:students": ["delete"]}, {"users:staff": ["read"]}, everything()):
         body = {"name": "Kuchli", "type": 1, "permissions": permissions}
-        assert _refusal(await clerk.post("/roles", body)) == beyond, permissions
-        assert _refusal(await clerk.put(f"/roles/{mine['id']}", _body(mine, permissions=permissions))) == beyond
-    strong = await _make(chief, "Kuchliroq", {"users:students": ["read"], "users:staff": ["read"]})
+        assert _error(await clerk.post("/roles", body)) == beyond, permissions
+        assert _error(await clerk.put(f"/roles/{mine['id']}", _body(mine, permissions=permissions))) == beyond
+    strong = await _create_role(chief, "Kuchliroq", {"users:students": ["read"], "users:staff": ["read"]})
     for less in ({}, {"users:students": ["read"]}, strong["permissions"]):
-        assert _refusal(await clerk.put(f"/roles/{strong['id']}", _body(strong, permissions=less))) == beyond
-    assert _refusal(await clerk.delete(f"/roles/{strong['id']}")) == beyond
+        assert _error(await clerk.put(f"/roles/{strong['id']}", _body(strong, permissions=less))) == beyond
+    assert _error(await clerk.delete(f"/roles/{strong['id']}")) == beyond
     assert (await clerk.data(f"/roles/{strong['id']}/detail"))["role"]["beyond"] == ["users:staff read"]
     assert (await chief.data(f"/roles/{strong['id']}"))["role"] == strong
     assert (await chief.data("/roles/all", value="Kuchli"))["total"] == 1
@@ -194,10 +194,10 @@ async def test_a_right_the_caller_lacks_cannot_be_granted(clerk: Visitor, chief:
 async def test_the_admin_number_counts_as_every_right(clerk: Visitor, chief: Visitor) -> None:
     """D-56, D-57: a caller who lacks a right cannot assign the number."""
     body = {"name": "Ikkinchi admin", "type": 1, "number": 1, "permissions": {}}
-    assert _refusal(await clerk.post("/roles", body)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
-    made = await _make(chief, "Ikkinchi admin", number=1)
+    assert _error(await clerk.post("/roles", body)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    made = await _create_role(chief, "Ikkinchi admin", number=1)
     refused = await clerk.put(f"/roles/{made['id']}", _body(made, number=None))
-    assert _refusal(refused) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    assert _error(refused) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
 
 
 async def test_a_user_cannot_extend_their_own_role(console: Console) -> None:
@@ -206,7 +206,7 @@ async def test_a_user_cannot_extend_their_own_role(console: Console) -> None:
     visitor = await console.sign_in(account)
     own = (await visitor.data(f"/roles/{account.role.id}"))["role"]
     more = _body(own, permissions=own["permissions"] | {"users:staff": ["read"]})
-    assert _refusal(await visitor.put(f"/roles/{own['id']}", more)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
+    assert _error(await visitor.put(f"/roles/{own['id']}", more)) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
     less = {key: actions for key, actions in own["permissions"].items() if key != "users:teachers"}
     data(await visitor.put(f"/roles/{own['id']}", _body(own, permissions=less)))
     assert "users:teachers" not in (await visitor.data(f"/roles/{own['id']}"))["role"]["permissions"]
@@ -214,11 +214,11 @@ async def test_a_user_cannot_extend_their_own_role(console: Console) -> None:
 
 async def test_a_role_in_use_is_not_deleted(console: Console, chief: Visitor) -> None:
     """R1-323: the response counts its holders, departed and blocked ones included."""
-    role = await _make(chief, "Band")
-    await _holder(console, role)
-    await _holder(console, role, status=2)
+    role = await _create_role(chief, "Band")
+    await _create_holder(console, role)
+    await _create_holder(console, role, status=2)
     refused = await chief.delete(f"/roles/{role['id']}")
-    assert _refusal(refused) == (409, "ACCESS_ROLE_HELD")
+    assert _error(refused) == (409, "ACCESS_ROLE_HELD")
     assert "2" in refused.json()["message"]
     assert (await chief.data(f"/roles/{role['id']}/detail"))["role"]["userCount"] == 2
     await console.sql.execute("update users set role_id = (select min(id) from roles) where role_id = $1", role["id"])
@@ -232,11 +232,11 @@ async def test_the_admin_role_cannot_be_changed(fresh_console: Console) -> None:
     admin = next(role for role in (await chief.data("/roles/all"))["roles"] if role["name"] == "Admin")
     assert admin["fixed"] is True
     card = (await chief.data(f"/roles/{admin['id']}"))["role"]
-    assert _refusal(await chief.put(f"/roles/{admin['id']}", _body(card, permissions={}))) == (
+    assert _error(await chief.put(f"/roles/{admin['id']}", _body(card, permissions={}))) == (
         409,
         "ACCESS_ROLE_FIXED",
     )
-    assert _refusal(await chief.delete(f"/roles/{admin['id']}")) == (409, "ACCESS_ROLE_FIXED")
+    assert _error(await chief.delete(f"/roles/{admin['id']}")) == (409, "ACCESS_ROLE_FIXED")
     assert (await chief.data(f"/roles/{admin['id']}"))["role"] == card
 
 
@@ -244,21 +244,21 @@ async def test_the_last_role_that_manages_roles_retains_that_right(fresh_console
     """D-56: with a second such role it may be changed or deleted."""
     chief = await fresh_console.sign_in(a_superadmin())
     await fresh_console.sql.execute("update roles set permissions = '{}'")
-    last = await _make(chief, "Oxirgi", {"staff_control:roles": ["read", "update"]})
+    last = await _create_role(chief, "Oxirgi", {"staff_control:roles": ["read", "update"]})
     reading = _body(last, permissions={"staff_control:roles": ["read"]})
     refused = (409, "ACCESS_LAST_ROLE_KEEPER")
-    assert _refusal(await chief.put(f"/roles/{last['id']}", reading)) == refused
-    assert _refusal(await chief.delete(f"/roles/{last['id']}")) == refused
+    assert _error(await chief.put(f"/roles/{last['id']}", reading)) == refused
+    assert _error(await chief.delete(f"/roles/{last['id']}")) == refused
     assert (await chief.data(f"/roles/{last['id']}"))["role"] == last
-    await _make(chief, "Yana bir", {"staff_control:roles": ["update"]})
+    await _create_role(chief, "Yana bir", {"staff_control:roles": ["update"]})
     data(await chief.put(f"/roles/{last['id']}", reading))
     data(await chief.delete(f"/roles/{last['id']}"))
 
 
 async def test_a_changed_role_applies_at_the_next_request(console: Console, chief: Visitor) -> None:
     """D-9, ASVS-25: without signing in again, for more rights and for fewer."""
-    role = await _make(chief, "Talabalar ko'ruvchisi")
-    holder = await _holder(console, role)
+    role = await _create_role(chief, "Talabalar ko'ruvchisi")
+    holder = await _create_holder(console, role)
     visitor = await console.sign_in(holder)
     assert (await visitor.get("/students/all")).status_code == 403
     seeing = data(await chief.put(f"/roles/{role['id']}", _body(role, permissions={"users:students": ["read"]})))
@@ -276,7 +276,7 @@ async def test_role_names_are_public_and_their_rights_are_not(console: Console, 
     Rights are readable with staff_control:roles only.
     """
     for name in ("Sahifa 1", "Sahifa 2", "Sahifa 3"):
-        await _make(chief, name, {"profile": ["read"]})
+        await _create_role(chief, name, {"profile": ["read"]})
     page = await chief.data("/roles/all", value="ahifa", keys="name", perPage=2, page=2)
     assert (page["total"], [role["name"] for role in page["roles"]]) == (3, ["Sahifa 3"])
     assert (page["roles"][0]["permissions"], page["roles"][0]["userCount"]) == ({"profile": ["read"]}, 0)
@@ -289,7 +289,7 @@ async def test_role_names_are_public_and_their_rights_are_not(console: Console, 
 async def test_the_holders_of_a_role_are_limited_to_the_callers_branches(console: Console, chief: Visitor) -> None:
     """R1-325, D-12: by name, in any spelling; the role's count covers all branches."""
     here, there = a_branch("Chilonzor"), a_branch("Yunusobod")
-    role = await _make(chief, "Kutubxonachi")
+    role = await _create_role(chief, "Kutubxonachi")
     people = [
         a_user_with({}).named("Шахзода", "Алиева").of(here),
         a_user_with({}).named("Botir", "Zokirov").of(here, there),
@@ -369,8 +369,8 @@ async def test_an_account_or_branch_out_of_scope_is_not_explained(console: Conso
     here, there = a_branch(), a_branch()
     mine, theirs = a_user_with({}).of(here), a_user_with({}).named("Begona", "Xodim").of(there)
     await console.store(mine, theirs)
-    keeper = await console.sign_in(a_user_with({"staff_control:roles": ["read"]}).of(here))
-    assert (await keeper.get(f"/users/{theirs.id}/explain")).status_code == 404
-    assert (await keeper.get(f"/users/{mine.id}/explain", officeId=there.id)).status_code == 404
-    assert (await keeper.get(f"/users/{mine.id}/explain", officeId=here.id)).status_code == 200
-    assert (await keeper.data("/users/explain", value="Begona"))["total"] == 0
+    manager = await console.sign_in(a_user_with({"staff_control:roles": ["read"]}).of(here))
+    assert (await manager.get(f"/users/{theirs.id}/explain")).status_code == 404
+    assert (await manager.get(f"/users/{mine.id}/explain", officeId=there.id)).status_code == 404
+    assert (await manager.get(f"/users/{mine.id}/explain", officeId=here.id)).status_code == 200
+    assert (await manager.data("/users/explain", value="Begona"))["total"] == 0

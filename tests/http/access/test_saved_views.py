@@ -8,11 +8,11 @@ import pytest
 from tests.support.builders import a_user_with
 from tests.support.console import Console, Visitor, data
 
-MINE = {"address": {"statusId": "all", "value": "ali"}, "columns": ["id", "fullName"]}
+VIEW_VALUE = {"address": {"statusId": "all", "value": "ali"}, "columns": ["id", "fullName"]}
 
 
-async def _saved(visitor: Visitor, name: str = "Alilar", **value: Any) -> dict[str, Any]:
-    body = {"list": "students", "name": name, "value": value or MINE}
+async def _save_view(visitor: Visitor, name: str = "Alilar", **value: Any) -> dict[str, Any]:
+    body = {"list": "students", "name": name, "value": value or VIEW_VALUE}
     view: dict[str, Any] = data(await visitor.post("/views", body))["view"]
     return view
 
@@ -20,8 +20,8 @@ async def _saved(visitor: Visitor, name: str = "Alilar", **value: Any) -> dict[s
 async def test_a_view_is_restored_as_it_was_saved(console: Console) -> None:
     """For its own account and list, its name trimmed."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
-    view = await _saved(visitor, "  Alilar   ro'yxati ")
-    assert (view["name"], view["value"]) == ("Alilar ro'yxati", MINE)
+    view = await _save_view(visitor, "  Alilar   ro'yxati ")
+    assert (view["name"], view["value"]) == ("Alilar ro'yxati", VIEW_VALUE)
     assert (await visitor.data("/views", list="students"))["views"] == [view]
     assert (await visitor.data("/views", list="jobs"))["views"] == []
     assert (await other.data("/views", list="students"))["views"] == []
@@ -30,10 +30,10 @@ async def test_a_view_is_restored_as_it_was_saved(console: Console) -> None:
 async def test_a_view_is_renamed_and_overwritten(console: Console) -> None:
     """Separately; fields that are not sent stay."""
     visitor = await console.sign_in(a_user_with({}))
-    view = await _saved(visitor)
+    view = await _save_view(visitor)
     path = f"/views/{view['id']}"
     view = data(await visitor.put(path, {"version": view["version"], "name": "Boshqa"}))["view"]
-    assert (view["name"], view["value"]) == ("Boshqa", MINE)
+    assert (view["name"], view["value"]) == ("Boshqa", VIEW_VALUE)
     empty: dict[str, Any] = {"address": {}, "columns": None}
     view = data(await visitor.put(path, {"version": view["version"], "value": empty}))["view"]
     assert (view["name"], view["value"]) == ("Boshqa", empty)
@@ -44,7 +44,7 @@ async def test_a_view_is_renamed_and_overwritten(console: Console) -> None:
 async def test_a_change_of_an_older_view_is_a_conflict(console: Console) -> None:
     """D-8: the second of two tabs gets the state saved by the first."""
     visitor = await console.sign_in(a_user_with({}))
-    view = await _saved(visitor)
+    view = await _save_view(visitor)
     data(await visitor.put(f"/views/{view['id']}", {"version": view["version"], "name": "Birinchi"}))
     answer = await visitor.put(f"/views/{view['id']}", {"version": view["version"], "name": "Ikkinchi"})
     assert answer.status_code == 409
@@ -54,7 +54,7 @@ async def test_a_change_of_an_older_view_is_a_conflict(console: Console) -> None
 async def test_a_view_of_another_account_is_not_found(console: Console) -> None:
     """It is neither shown, changed nor deleted."""
     visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
-    view = await _saved(visitor)
+    view = await _save_view(visitor)
     path = f"/views/{view['id']}"
     assert (await other.put(path, {"version": view["version"], "name": "Meniki"})).status_code == 404
     assert (await other.delete(path)).status_code == 404
@@ -64,7 +64,7 @@ async def test_a_view_of_another_account_is_not_found(console: Console) -> None:
 async def test_a_view_name_is_unique_within_its_list(console: Console) -> None:
     """Another list has names of its own; a repeated submission creates one view."""
     visitor = await console.sign_in(a_user_with({}))
-    first, second = await _saved(visitor), await _saved(visitor, "Valilar")
+    first, second = await _save_view(visitor), await _save_view(visitor, "Valilar")
     body = {"list": "students", "name": "Alilar", "value": {}}
     answer = await visitor.post("/views", body)
     assert (answer.status_code, answer.json()["code"]) == (409, "ACCESS_VIEW_NAME_TAKEN")

@@ -26,7 +26,7 @@ async def test_a_refresh_returns_a_new_pair(console: Console) -> None:
     renewed = Visitor(visitor.http, pair["accessToken"])
     console.clock.pass_by(minutes=14)
     data(await renewed.get("/profile"))
-    assert (await visitor.get("/profile")).status_code == 401, "the old access token has had its 15 minutes"
+    assert (await visitor.get("/profile")).status_code == 401, "the old access token has expired after 15 minutes"
     data(await _refresh(console, pair["refreshToken"]))
 
 

@@ -11,11 +11,11 @@ from tests.support.builders import Account, a_branch, a_user_with, an_admin_of
 from tests.support.console import Console, Visitor, data
 
 
-async def _try(visitor: Visitor, login: str, password: str = "wrong password", **more: Any) -> Any:
+async def _attempt(visitor: Visitor, login: str, password: str = "wrong password", **more: Any) -> Any:
     return await visitor.post("/auth/sign-in", {"login": login, "password": password, **more})
 
 
-async def _anybody(console: Console) -> Account:
+async def _any_account(console: Console) -> Account:
     account = a_user_with({})
     await console.store(account)
     return account
@@ -61,7 +61,7 @@ async def test_a_login_is_matched_without_case_and_surrounding_spaces(console: C
     account = a_user_with({}).called("Nodira.Olimova")
     await console.store(account)
     for login in ("nodira.olimova", "NODIRA.OLIMOVA", "  Nodira.olimova "):
-        data(await _try(console.nobody(), login, account.password))
+        data(await _attempt(console.nobody(), login, account.password))
 
 
 async def test_a_password_is_compared_completely(console: Console) -> None:
@@ -70,17 +70,17 @@ async def test_a_password_is_compared_completely(console: Console) -> None:
     account.password = " Паро́ль-" + "ў" * 90 + "1"
     await console.sign_in(account)
     for wrong in (account.password[:-1], account.password.strip(), account.password.lower(), account.password + "1"):
-        assert (await _try(console.nobody(), account.login, wrong)).status_code == 401
+        assert (await _attempt(console.nobody(), account.login, wrong)).status_code == 401
 
 
 async def test_a_wrong_password_an_unknown_login_and_a_blocked_account_look_alike(console: Console) -> None:
     """ASVS-18: a guesser cannot find out which logins exist."""
-    account, blocked = await _anybody(console), a_user_with({}).blocked()
+    account, blocked = await _any_account(console), a_user_with({}).blocked()
     await console.store(blocked)
     answers = [
-        await _try(console.nobody("10.2.0.1"), account.login),
-        await _try(console.nobody("10.2.0.1"), "there-is-no-such-login"),
-        await _try(console.nobody("10.2.0.1"), blocked.login),
+        await _attempt(console.nobody("10.2.0.1"), account.login),
+        await _attempt(console.nobody("10.2.0.1"), "there-is-no-such-login"),
+        await _attempt(console.nobody("10.2.0.1"), blocked.login),
     ]
     bodies = [{name: value for name, value in a.json().items() if name != "requestId"} for a in answers]
     assert bodies[0] == bodies[1] == bodies[2]
@@ -90,10 +90,10 @@ async def test_a_wrong_password_an_unknown_login_and_a_blocked_account_look_alik
 
 async def test_an_unknown_login_is_verified_like_a_known_one(console: Console) -> None:
     """ASVS-18: the same work for both, so the response time reveals nothing."""
-    account, visitor = await _anybody(console), console.nobody("10.2.0.2")
+    account, visitor = await _any_account(console), console.nobody("10.2.0.2")
     before = console.passwords.verified
-    await _try(visitor, account.login)
-    await _try(visitor, "there-is-no-such-login")
+    await _attempt(visitor, account.login)
+    await _attempt(visitor, "there-is-no-such-login")
     assert console.passwords.verified == before + 2
 
 
@@ -101,7 +101,7 @@ async def test_a_blocked_account_with_the_right_password_learns_of_its_block(con
     """D-61: so that the user can contact an administrator; no session starts."""
     blocked = a_user_with({}).blocked()
     await console.store(blocked)
-    answer = await _try(console.nobody(), blocked.login, blocked.password)
+    answer = await _attempt(console.nobody(), blocked.login, blocked.password)
     assert (answer.status_code, answer.json()["code"]) == (403, "ACCESS_BLOCKED")
     assert await console.sql.fetchval("select count(*) from sessions where user_id = $1", blocked.id) == 0
 
@@ -124,43 +124,43 @@ async def test_wrong_passwords_throttle_the_next_attempt(console: Console) -> No
 
     During the wait no password is verified, not even the right one.
     """
-    account, visitor = await _anybody(console), console.nobody("10.2.0.3")
+    account, visitor = await _any_account(console), console.nobody("10.2.0.3")
     for _ in range(FREE_TRIES):
-        assert (await _try(visitor, account.login)).status_code == 401
+        assert (await _attempt(visitor, account.login)).status_code == 401
     looked = console.passwords.verified
-    refused = await _try(visitor, account.login, account.password)
+    refused = await _attempt(visitor, account.login, account.password)
     assert (refused.status_code, refused.json()["code"]) == (429, "ACCESS_TOO_MANY_TRIES")
     assert 1 <= int(refused.headers["Retry-After"]) <= 2
     assert console.passwords.verified == looked
     console.clock.pass_by(seconds=2)
-    assert (await _try(visitor, account.login)).status_code == 401
-    assert 2 <= int((await _try(visitor, account.login)).headers["Retry-After"]) <= 3
+    assert (await _attempt(visitor, account.login)).status_code == 401
+    assert 2 <= int((await _attempt(visitor, account.login)).headers["Retry-After"]) <= 3
     console.clock.pass_by(seconds=3)
-    data(await _try(visitor, account.login, account.password))
-    assert (await _try(visitor, account.login)).status_code == 401, "who got in begins anew"
+    data(await _attempt(visitor, account.login, account.password))
+    assert (await _attempt(visitor, account.login)).status_code == 401, "a successful sign-in resets the count"
 
 
 async def test_a_guesser_elsewhere_does_not_lock_out_the_owner(console: Console) -> None:
     """ASVS-17: a throttle per login alone would let anybody lock out anybody."""
-    account = await _anybody(console)
+    account = await _any_account(console)
     for _ in range(FREE_TRIES + 1):
-        await _try(console.nobody("10.2.0.4"), account.login)
-    assert (await _try(console.nobody("10.2.0.4"), account.login, account.password)).status_code == 429
-    data(await _try(console.nobody("10.2.0.5"), account.login, account.password))
+        await _attempt(console.nobody("10.2.0.4"), account.login)
+    assert (await _attempt(console.nobody("10.2.0.4"), account.login, account.password)).status_code == 429
+    data(await _attempt(console.nobody("10.2.0.5"), account.login, account.password))
 
 
 async def test_an_address_that_tries_many_logins_is_throttled(console: Console) -> None:
     """ASVS-17: one wrong password for each of many logins is guessing too."""
     visitor = console.nobody("10.2.0.6")
     for n in range(FREE_TRIES_OF_ADDRESS):
-        assert (await _try(visitor, f"login-{n}")).status_code == 401
-    assert (await _try(visitor, "another")).status_code == 429
+        assert (await _attempt(visitor, f"login-{n}")).status_code == 401
+    assert (await _attempt(visitor, "another")).status_code == 429
 
 
 async def test_concurrent_wrong_passwords_are_all_counted(console: Console) -> None:
     """Two browsers guessing concurrently get the usual response, no conflict."""
-    account, visitor = await _anybody(console), console.nobody("10.2.0.7")
-    answers = await asyncio.gather(*(_try(visitor, account.login) for _ in range(8)))
+    account, visitor = await _any_account(console), console.nobody("10.2.0.7")
+    answers = await asyncio.gather(*(_attempt(visitor, account.login) for _ in range(8)))
     assert {a.status_code for a in answers} <= {401, 429}, [a.text for a in answers if a.status_code not in (401, 429)]
     failures = await console.sql.fetchval("select failures from sign_in_tries where subject = 'address:10.2.0.7'")
     assert failures == sum(a.status_code == 401 for a in answers)
@@ -168,23 +168,23 @@ async def test_concurrent_wrong_passwords_are_all_counted(console: Console) -> N
 
 async def test_concurrent_guessing_does_not_bypass_the_throttle(console: Console) -> None:
     """ASVS-17: of many concurrent attempts at most ten are verified."""
-    account, visitor = await _anybody(console), console.nobody("10.2.0.8")
+    account, visitor = await _any_account(console), console.nobody("10.2.0.8")
     looked = console.passwords.verified
-    answers = await asyncio.gather(*(_try(visitor, account.login) for _ in range(60)))
+    answers = await asyncio.gather(*(_attempt(visitor, account.login) for _ in range(60)))
     assert console.passwords.verified - looked <= 10
     assert {answer.status_code for answer in answers} == {401, 429}
 
 
 async def test_concurrent_sign_ins_with_the_right_password_all_succeed(console: Console) -> None:
     """Many tabs, or the checks of a monitor."""
-    account, visitor = await _anybody(console), console.nobody("10.2.0.10")
-    answers = await asyncio.gather(*(_try(visitor, account.login, account.password) for _ in range(20)))
+    account, visitor = await _any_account(console), console.nobody("10.2.0.10")
+    answers = await asyncio.gather(*(_attempt(visitor, account.login, account.password) for _ in range(20)))
     assert {answer.status_code for answer in answers} == {200}
 
 
 async def test_signing_in_is_audited(console: Console) -> None:
     """D-15, ASVS-55: account, address and request; never the password."""
-    account = await _anybody(console)
+    account = await _any_account(console)
     visitor = console.nobody("10.2.0.9")
     answer = await visitor.request(
         "POST",

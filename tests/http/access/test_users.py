@@ -14,7 +14,7 @@ from tests.support.builders import Branch, RoleOf, a_branch, a_superadmin, a_use
 from tests.support.console import Console, Visitor, data
 
 OFFICE = {"users:staff": ["create", "read", "update"]}
-KEEPER = {"staff_control:users": ["create", "read", "update"], "users:students": ["read"]}
+ACCOUNT_MANAGER = {"staff_control:users": ["create", "read", "update"], "users:students": ["read"]}
 ISSUED = 20
 
 
@@ -37,7 +37,7 @@ async def there(console: Console) -> Branch:
 @pytest.fixture(scope="module")
 async def visitor(console: Console, here: Branch) -> Visitor:
     """An administrator of the accounts of one branch."""
-    return await console.sign_in(a_user_with(KEEPER | OFFICE).of(here))
+    return await console.sign_in(a_user_with(ACCOUNT_MANAGER | OFFICE).of(here))
 
 
 async def _role(console: Console, rights: dict[str, list[str]], name: str) -> int:
@@ -51,7 +51,7 @@ def _form(role_id: int, *branches: Branch, **more: Any) -> dict[str, Any]:
     return {"login": "shahzoda", "roleId": role_id, "officeIds": [branch.id for branch in branches], **names, **more}
 
 
-async def _open(visitor: Visitor, form: dict[str, Any], key: str = "") -> Any:
+async def _create_account(visitor: Visitor, form: dict[str, Any], key: str = "") -> Any:
     return await visitor.request("POST", "/users/create", json=form, headers={"Idempotency-Key": key} if key else {})
 
 
@@ -88,7 +88,7 @@ async def test_a_new_account_signs_in_with_its_issued_password(
     """
     role = await _role(console, {"users:students": ["read"]}, "Qabul")
     form = _form(role, here, login="  Nodira.1 ", phoneNumber="90 123-45-67", gender=2, middleName="Anvar qizi")
-    opened = data(await _open(visitor, form))
+    opened = data(await _create_account(visitor, form))
     assert (opened["login"], len(opened["password"])) == ("Nodira.1", ISSUED)
     card = await _card(visitor, opened["id"])
     assert (card["fullName"], card["phoneNumber"], card["gender"]) == (
@@ -122,10 +122,10 @@ async def test_a_repeated_submission_creates_one_account_and_shows_its_password_
     """
     role = await _role(console, {}, "Ikki marta")
     form = _form(role, here, login="bir-marta")
-    answers = await asyncio.gather(*(_open(visitor, form, "form-1") for _ in range(4)))
+    answers = await asyncio.gather(*(_create_account(visitor, form, "form-1") for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"SHARED_SHOWN_ONCE"}
-    assert (await _open(visitor, {**form, "login": "boshqa"}, "form-1")).json()["code"] == "SHARED_OTHER_BODY"
+    assert (await _create_account(visitor, {**form, "login": "boshqa"}, "form-1")).json()["code"] == "SHARED_OTHER_BODY"
     assert await console.sql.fetchval("select count(*) from users where login in ('bir-marta', 'boshqa')") == 1
     stored = await console.sql.fetchval("select answer from idempotency_keys where key = 'form-1'")
     assert stored == b"null"
@@ -134,9 +134,9 @@ async def test_a_repeated_submission_creates_one_account_and_shows_its_password_
 async def test_a_login_is_unique_without_case(console: Console, here: Branch, visitor: Visitor) -> None:
     """R1-422: the message has the words of the specification."""
     role = await _role(console, {}, "Login")
-    data(await _open(visitor, _form(role, here, login="takrorlanmas")))
+    data(await _create_account(visitor, _form(role, here, login="takrorlanmas")))
     visitor.language = "uz"
-    refused = await _open(visitor, _form(role, here, login="TAKRORLANMAS"))
+    refused = await _create_account(visitor, _form(role, here, login="TAKRORLANMAS"))
     visitor.language = "en"
     assert (refused.status_code, refused.json()["code"]) == (409, "ACCESS_LOGIN_TAKEN")
     assert refused.json()["message"] == "Foydalanuvchi nomi allaqachon mavjud"
@@ -145,17 +145,17 @@ async def test_a_login_is_unique_without_case(console: Console, here: Branch, vi
 async def test_all_wrong_fields_are_reported_together(console: Console, here: Branch, visitor: Visitor) -> None:
     """D-3, R1-247: the login among them."""
     form = _form(0, login=" ", firstName=" ", lastName="x" * 101, phoneNumber="12345")
-    answer = await _open(visitor, form)
+    answer = await _create_account(visitor, form)
     assert answer.status_code == 422
     assert set(answer.json()["fields"]) == {"login", "firstName", "lastName", "phoneNumber", "roleId", "officeIds"}
-    short = await _open(visitor, form | {"login": "ab"})
+    short = await _create_account(visitor, form | {"login": "ab"})
     assert short.json()["fields"]["login"] == ["3 to 64 Latin letters, digits, dots or dashes"]
 
 
 @pytest.mark.parametrize("extra", ["superadmin", "status", "mustChangePassword", "password", "isActive", "id"])
 async def test_fields_outside_the_form_are_rejected(here: Branch, visitor: Visitor, extra: str) -> None:
     """ASVS-23."""
-    assert (await _open(visitor, _form(0, here, **{extra: True}))).status_code == 400
+    assert (await _create_account(visitor, _form(0, here, **{extra: True}))).status_code == 400
 
 
 async def test_a_right_or_branch_the_caller_lacks_cannot_be_granted(
@@ -164,7 +164,7 @@ async def test_a_right_or_branch_the_caller_lacks_cannot_be_granted(
     """D-56: neither to a new account nor to an existing one; nor all branches."""
     greater = await _role(console, {"settings:integrations": ["update"]}, "Kattaroq")
     mine = await _role(console, {"users:students": ["read"]}, "Menikidek")
-    refused = await _open(visitor, _form(greater, here, login="oshirilgan"))
+    refused = await _create_account(visitor, _form(greater, here, login="oshirilgan"))
     assert (refused.status_code, refused.json()["code"]) == (403, "ACCESS_BEYOND_OWN_RIGHTS")
     too_much: list[dict[str, Any]] = [
         {"officeIds": [here.id, there.id]},
@@ -173,7 +173,7 @@ async def test_a_right_or_branch_the_caller_lacks_cannot_be_granted(
         {"allOffices": True},
     ]
     for fields in too_much:
-        answer = await _open(visitor, _form(mine, here, login="oshirilgan") | fields)
+        answer = await _create_account(visitor, _form(mine, here, login="oshirilgan") | fields)
         assert answer.status_code == 422, fields
         assert set(answer.json()["fields"]) == set(fields)
     assert await console.sql.fetchval("select count(*) from users where login = 'oshirilgan'") == 0
@@ -273,7 +273,7 @@ async def test_a_change_of_an_old_version_is_a_conflict(console: Console, here: 
     """D-8: also after a change of branches alone."""
     account = a_user_with({}).of(here)
     await console.store(account)
-    editor = await console.sign_in(a_user_with(KEEPER).of(here, there))
+    editor = await console.sign_in(a_user_with(ACCOUNT_MANAGER).of(here, there))
     body = _form(account.role.id or 0, here, there, login=account.login, version=1)
     data(await editor.put(f"/users/1/{account.id}/update", body))
     stale = await editor.put(f"/users/1/{account.id}/update", body | {"firstName": "Kech"})
@@ -399,7 +399,7 @@ async def test_the_list_is_filtered_searched_and_newest_first(console: Console) 
     Keys narrow the search; a login is matched by its beginning.
     """
     branch, other = a_branch("Yunusobod"), a_branch("Olmazor")
-    editor = await console.sign_in(a_user_with(KEEPER | OFFICE).of(branch, other))
+    editor = await console.sign_in(a_user_with(ACCOUNT_MANAGER | OFFICE).of(branch, other))
     role = RoleOf("Kassir", {})
     people = [a_user_with({}).of(branch) for _ in range(3)]
     people[0].named("Oʻtkirbek", "Zokirov").having(work_status=2, status=2)
@@ -443,12 +443,14 @@ async def test_academics_are_not_listed_among_the_staff(console: Console, here: 
     assert (await _change(visitor, academic.id)).status_code == 404
     form = _form(academic.role.id or 0, here, login=academic.login, version=1)
     data(await visitor.put(f"/users/2/{academic.id}/update", form))
-    assert (await _open(visitor, _form(academic.role.id or 0, here, login="ustoz-1"))).status_code == 422
-    data(await _open(visitor, _form(academic.role.id or 0, here, login="ustoz-1", type=2)))
+    assert (await _create_account(visitor, _form(academic.role.id or 0, here, login="ustoz-1"))).status_code == 422
+    data(await _create_account(visitor, _form(academic.role.id or 0, here, login="ustoz-1", type=2)))
     of_staff_alone = await console.sign_in(a_user_with(OFFICE).of(here))
     assert (await of_staff_alone.get(f"/users/{academic.id}")).status_code == 403
     assert (await of_staff_alone.put(f"/users/2/{academic.id}/update", form)).status_code == 403
-    assert (await _open(of_staff_alone, _form(academic.role.id or 0, here, login="u-2", type=2))).status_code == 403
+    assert (
+        await _create_account(of_staff_alone, _form(academic.role.id or 0, here, login="u-2", type=2))
+    ).status_code == 403
 
 
 async def test_an_administrator_lists_and_ends_sessions_of_another_account(

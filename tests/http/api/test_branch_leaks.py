@@ -20,8 +20,8 @@ from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console, Visitor
 
 CALLS = table()
-ASKED = [call for call in CALLS if call.method == "GET" or call.exports]
-READ = [call for call in ASKED if call.permission not in ("public", "superadmin")]
+LISTED = [call for call in CALLS if call.method == "GET" or call.exports]
+READ = [call for call in LISTED if call.permission not in ("public", "superadmin")]
 OF_BRANCHES = [call for call in CALLS if call.scope == "branch"]
 # a run applies to the whole centre; its changes are scoped and covered above
 CENTRE_WIDE = ("synchronization",)
@@ -33,13 +33,13 @@ SAME_FOR_ALL = ("GET /api/staff/users/{id}/sessions",)
 ABOUT_OTHERS = ("GET /api/staff/groups/{id}/schedules",)
 
 
-def _divided(call: Call) -> bool:
-    one = call.subject in ("groups", "attendance") and "{id}" in call.path
-    whole = one and str(call) not in ABOUT_OTHERS
-    return call in ASKED and str(call) not in SAME_FOR_ALL and not whole
+def _is_scoped(call: Call) -> bool:
+    of_one_record = call.subject in ("groups", "attendance") and "{id}" in call.path
+    unscoped = of_one_record and str(call) not in ABOUT_OTHERS
+    return call in LISTED and str(call) not in SAME_FOR_ALL and not unscoped
 
 
-DIVIDED = [call for call in OF_BRANCHES if _divided(call)]
+SCOPED = [call for call in OF_BRANCHES if _is_scoped(call)]
 CALLERS = ("of another branch", "of no branch")
 # subjects whose rows are in a table of another name, and their order: an attendance's id is that of its push
 TABLES = {"attendance": ("attendance_pushes", "lesson_id, student_id")}
@@ -76,7 +76,7 @@ async def test_no_list_reveals_another_branch(
     assert await centre.leaks(call, callers[caller], app) == []
 
 
-@pytest.mark.parametrize("call", DIVIDED, ids=str)
+@pytest.mark.parametrize("call", SCOPED, ids=str)
 async def test_a_caller_of_all_branches_sees_the_hidden_records(
     app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call
 ) -> None:
@@ -94,7 +94,7 @@ async def test_a_foreign_id_looks_like_an_unknown_one(
     Nothing is changed.
     """
     kind = call.subject
-    assert kind in centre.ids, f"the two branches have no {kind} yet: add some, so that {call} is swept"
+    assert kind in centre.ids, f"the two branches have no {kind} yet: add some, so that {call} is covered"
     before = await _rows(console, kind)
     for id in (*centre.ids[kind], *UNKNOWN):
         path = call.path.replace("{id}", str(id)).replace("{field}", "firstName")
@@ -142,8 +142,8 @@ async def test_a_student_of_two_branches_is_visible_in_both_without_foreign_grou
     """D-12: students are scoped by their branches, groups by theirs."""
     card = (await callers[CALLERS[0]].data(f"/students/{centre.shared.id}"))["student"]
     assert [group["groupName"] for group in card["groups"]] == ["Guruh-1"]
-    whole = (await callers["of all branches"].data(f"/students/{centre.shared.id}"))["student"]
-    assert sorted(group["groupName"] for group in whole["groups"]) == ["Guruh-1", f"{FOREIGN}-3"]
+    unscoped = (await callers["of all branches"].data(f"/students/{centre.shared.id}"))["student"]
+    assert sorted(group["groupName"] for group in unscoped["groups"]) == ["Guruh-1", f"{FOREIGN}-3"]
 
 
 async def test_a_student_without_a_branch_is_visible_to_all_branch_callers_only(

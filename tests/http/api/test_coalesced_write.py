@@ -28,14 +28,14 @@ class RecordingTransport(asyncio.Transport):
         return self.packets[-1:] == [None]
 
 
-def _answer() -> tuple[CoalescingTransport, RecordingTransport]:
+def _coalescing_response() -> tuple[CoalescingTransport, RecordingTransport]:
     line = RecordingTransport()
     return CoalescingTransport(line, asyncio.get_running_loop()), line
 
 
 async def test_a_short_response_is_one_packet() -> None:
     """Issue 6, bench: a packet costs as much CPU as a statement."""
-    answer, line = _answer()
+    answer, line = _coalescing_response()
     answer.write(b"head")
     answer.write(b"body")
     assert line.packets == [b"headbody"]
@@ -46,7 +46,7 @@ async def test_a_short_response_is_one_packet() -> None:
 
 async def test_a_head_does_not_wait_for_a_later_body() -> None:
     """D-26, D-76: a streamed response, such as an export, starts at once."""
-    answer, line = _answer()
+    answer, line = _coalescing_response()
     answer.write(b"head")
     await asyncio.sleep(0)
     assert line.packets == [b"head"]
@@ -56,7 +56,7 @@ async def test_a_head_does_not_wait_for_a_later_body() -> None:
 
 async def test_a_response_without_a_body_is_sent_before_closing() -> None:
     """For HEAD and 204."""
-    answer, line = _answer()
+    answer, line = _coalescing_response()
     answer.write(b"head")
     assert not answer.is_closing()
     answer.close()
@@ -67,7 +67,7 @@ async def test_a_response_without_a_body_is_sent_before_closing() -> None:
 
 async def test_a_long_body_is_not_copied() -> None:
     """A file of megabytes is sent as it is, after its head."""
-    answer, line = _answer()
+    answer, line = _coalescing_response()
     body = b"x" * (SMALL_BYTES + 1)
     answer.write(b"head")
     answer.write(body)

@@ -13,7 +13,7 @@ from domain.access.sessions import ACCESS_LIFETIME
 from tests.support.builders import a_user_with
 from tests.support.console import SECRET_KEY, Console, Visitor, data
 
-OURS = SignedTokens(SECRET_KEY)._key
+SIGNING_KEY = SignedTokens(SECRET_KEY)._key
 
 
 def _part(value: dict[str, Any]) -> str:
@@ -33,7 +33,7 @@ async def visitor(console: Console) -> Visitor:
     return visitor
 
 
-async def _opens(visitor: Visitor, token: str) -> bool:
+async def _is_accepted(visitor: Visitor, token: str) -> bool:
     answer = await Visitor(visitor.http, token).get("/profile")
     assert answer.status_code in (200, 401), answer.text
     return bool(answer.status_code == 200)
@@ -44,14 +44,14 @@ async def test_a_token_without_a_signature_is_rejected(visitor: Visitor, algorit
     """alg=none in every spelling, with and without the rest of the signature."""
     header, body, signature = _part({"alg": algorithm, "typ": "JWT"}), *visitor.token.split(".")[1:]
     for token in (f"{header}.{body}.", f"{header}.{body}", f"{header}.{body}.{signature}"):
-        assert not await _opens(visitor, token)
+        assert not await _is_accepted(visitor, token)
 
 
 @pytest.mark.filterwarnings("ignore:The HMAC key")
 @pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
 async def test_another_algorithm_is_rejected(visitor: Visitor, algorithm: str) -> None:
     """Even with the right key."""
-    assert not await _opens(visitor, jwt.encode(_claims(visitor.token), OURS, algorithm))
+    assert not await _is_accepted(visitor, jwt.encode(_claims(visitor.token), SIGNING_KEY, algorithm))
 
 
 async def test_a_changed_claim_invalidates_the_signature(visitor: Visitor) -> None:
@@ -59,7 +59,7 @@ async def test_a_changed_claim_invalidates_the_signature(visitor: Visitor) -> No
     header, _, signature = visitor.token.split(".")
     claims = _claims(visitor.token)
     for change in ({"sub": "1"}, {"sid": claims["sid"] + 1}, {"exp": claims["exp"] + 3600}):
-        assert not await _opens(visitor, f"{header}.{_part(claims | change)}.{signature}")
+        assert not await _is_accepted(visitor, f"{header}.{_part(claims | change)}.{signature}")
 
 
 async def test_a_changed_character_invalidates_a_token(visitor: Visitor) -> None:
@@ -67,7 +67,7 @@ async def test_a_changed_character_invalidates_a_token(visitor: Visitor) -> None
     token = visitor.token
     for place in range(0, len(token) - 1, 7):
         other = "A" if token[place] != "A" else "B"
-        assert not await _opens(visitor, token[:place] + other + token[place + 1 :])
+        assert not await _is_accepted(visitor, token[:place] + other + token[place + 1 :])
 
 
 async def test_keys_inside_a_token_are_ignored(visitor: Visitor) -> None:
@@ -84,7 +84,7 @@ async def test_keys_inside_a_token_are_ignored(visitor: Visitor) -> None:
             token = jwt.api_jws.encode(
                 json.dumps(_claims(visitor.token)).encode(), signed_with or b"\0" * 32, "HS256", headers={name: value}
             )
-            assert not await _opens(visitor, token)
+            assert not await _is_accepted(visitor, token)
 
 
 async def test_a_token_for_another_purpose_is_rejected(console: Console, visitor: Visitor) -> None:
@@ -94,17 +94,17 @@ async def test_a_token_for_another_purpose_is_rejected(console: Console, visitor
     """
     claims = _claims(visitor.token)
     for audience in ("markaz-student", "", ["markaz"], None):
-        assert not await _opens(visitor, _signed(claims | {"aud": audience}))
+        assert not await _is_accepted(visitor, _signed(claims | {"aud": audience}))
     for name in ("sub", "sid", "aud", "exp"):
-        assert not await _opens(visitor, _signed({key: value for key, value in claims.items() if key != name}))
-        assert not await _opens(visitor, _signed(claims | {name: "nonsense"}))
+        assert not await _is_accepted(visitor, _signed({key: value for key, value in claims.items() if key != name}))
+        assert not await _is_accepted(visitor, _signed(claims | {name: "nonsense"}))
     other = await console.sign_in(a_user_with({}))
-    assert not await _opens(visitor, _signed(claims | {"sid": _claims(other.token)["sid"]}))
-    assert await _opens(visitor, _signed(claims))
+    assert not await _is_accepted(visitor, _signed(claims | {"sid": _claims(other.token)["sid"]}))
+    assert await _is_accepted(visitor, _signed(claims))
 
 
 def _signed(body: dict[str, Any]) -> str:
-    return jwt.api_jws.encode(json.dumps(body).encode(), OURS, "HS256")
+    return jwt.api_jws.encode(json.dumps(body).encode(), SIGNING_KEY, "HS256")
 
 
 async def test_an_access_token_expires_after_fifteen_minutes(console: Console) -> None:
@@ -141,4 +141,4 @@ async def test_a_malformed_token_is_rejected_without_a_server_error(visitor: Vis
         f"{'e30' * 3000}.e30.x",
         visitor.token * 2,
     ):
-        assert not await _opens(visitor, token)
+        assert not await _is_accepted(visitor, token)

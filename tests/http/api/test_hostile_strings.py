@@ -12,7 +12,7 @@ import pytest
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
 from entrypoints.http.app import litestar_app
-from tests.http.api.support.hostile_strings import NAUGHTY, UNKEEPABLE
+from tests.http.api.support.hostile_strings import NAUGHTY, UNSTORABLE
 from tests.support.access import table
 from tests.support.builders import a_branch, a_class_of, a_student, a_superadmin
 from tests.support.console import Console, Visitor, data
@@ -47,7 +47,7 @@ def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:
     return sorted((next(iter(h.paths)), h.opt["query"]) for h in handlers if "query" in h.opt)
 
 
-async def _fine(visitor: Visitor, method: str, path: str, **more: Any) -> int:
+async def _request_without_server_error(visitor: Visitor, method: str, path: str, **more: Any) -> int:
     answer = await visitor.request(method, path, **more)
     assert answer.status_code < 500, f"{method} {path} {more}: {answer.text[:300]}"
     if answer.request.url.path.startswith("/api/"):  # two dots lead out of it, to the console's own files
@@ -66,16 +66,18 @@ async def test_every_parameter_of_every_list_accepts_any_text(console: Console, 
         for field in msgspec.structs.fields(query):
             name = field.encode_name
             # a number or an enumeration meets every kind of text, not every text
-            texts = [*NAUGHTY, *UNKEEPABLE] if name == "value" else [*NAUGHTY[::9], *UNKEEPABLE[:1]]
+            texts = [*NAUGHTY, *UNSTORABLE] if name == "value" else [*NAUGHTY[::9], *UNSTORABLE[:1]]
             for text in texts:
-                await _fine(visitor, "GET", path, params={name: text})
+                await _request_without_server_error(visitor, "GET", path, params={name: text})
 
 
 @pytest.mark.parametrize("key", get_args(get_args(StudentsQuery.__annotations__["keys"])[0])[0].__args__)
 async def test_a_search_by_each_key_accepts_any_text(visitor: Visitor, key: str) -> None:
     """Each key has SQL of its own."""
     for text in NAUGHTY:
-        assert await _fine(visitor, "GET", "/students/all", params={"value": text, "keys": key}) in (200, 400)
+        assert await _request_without_server_error(
+            visitor, "GET", "/students/all", params={"value": text, "keys": key}
+        ) in (200, 400)
 
 
 async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
@@ -84,13 +86,15 @@ async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
         if "{" not in call.path:
             continue
         for id in IDS:
-            status = await _fine(visitor, call.method, call.path_with(id), json={} if call.method != "GET" else None)
+            status = await _request_without_server_error(
+                visitor, call.method, call.path_with(id), json={} if call.method != "GET" else None
+            )
             assert status in (200, 400, 404, 405, 409), (call, id)
 
 
 async def test_every_field_of_every_form_accepts_any_text(console: Console, visitor: Visitor) -> None:
     """As a value and as a free name; text that cannot be stored is rejected."""
-    for text in [*NAUGHTY, *UNKEEPABLE]:
+    for text in [*NAUGHTY, *UNSTORABLE]:
         forms: list[tuple[str, str, Any]] = [
             ("PUT", "/preferences", {"columns": {"students": [text], text: ["id"]}, "pageSizes": {text: 10}}),
             ("PUT", "/preferences", {"language": text}),
@@ -99,14 +103,16 @@ async def test_every_field_of_every_form_accepts_any_text(console: Console, visi
             ("POST", "/roles", {"name": "Rol", "type": 1, "permissions": {"users:students": [text]}}),
         ]
         for method, path, body in forms:
-            await _fine(visitor, method, path, json=body)
-    for n, text in enumerate([*NAUGHTY[::2], *UNKEEPABLE]):
+            await _request_without_server_error(visitor, method, path, json=body)
+    for n, text in enumerate([*NAUGHTY[::2], *UNSTORABLE]):
         # from a new address, as wrong passwords throttle the next attempt
         stranger = console.nobody(f"10.4.{n // 250}.{n % 250}")
         body = {"login": text, "password": text, "fcmToken": text}
-        await _fine(stranger, "POST", "/auth/sign-in", json=body)
-    for text in [*NAUGHTY[::9], *UNKEEPABLE]:
-        await _fine(visitor, "PUT", "/profile/password", json={"currentPassword": text, "newPassword": text})
+        await _request_without_server_error(stranger, "POST", "/auth/sign-in", json=body)
+    for text in [*NAUGHTY[::9], *UNSTORABLE]:
+        await _request_without_server_error(
+            visitor, "PUT", "/profile/password", json={"currentPassword": text, "newPassword": text}
+        )
     data(await visitor.get("/preferences"))
 
 
@@ -114,14 +120,16 @@ async def test_a_lone_surrogate_is_rejected(visitor: Visitor) -> None:
     """It is valid JSON and cannot be stored."""
     for body in ('{"logType":"info","text":"\\ud800"}', '{"columns":{"\\udfff":["id"]}}'):
         path, method = ("/sender/log", "POST") if "logType" in body else ("/preferences", "PUT")
-        await _fine(visitor, method, path, content=body, headers={"Content-Type": "application/json"})
+        await _request_without_server_error(
+            visitor, method, path, content=body, headers={"Content-Type": "application/json"}
+        )
     for path in (
         "/students/all?value=%ff%fe",
         "/students/all?value=%ED%A0%80",
         "/students/all?%ff=1",
         "/students/all?value=%",
     ):
-        await _fine(visitor, "GET", path)
+        await _request_without_server_error(visitor, "GET", path)
 
 
 async def test_every_header_accepts_any_text(visitor: Visitor) -> None:
@@ -138,7 +146,9 @@ async def test_every_header_accepts_any_text(visitor: Visitor) -> None:
     for text in (text for text in NAUGHTY if not any(ord(sign) < 32 or ord(sign) == 127 for sign in text)):
         for name in names:
             headers: Any = {name: text.encode()}
-            await _fine(visitor, "PUT", "/preferences", headers=headers, content=json.dumps({"theme": "dark"}))
+            await _request_without_server_error(
+                visitor, "PUT", "/preferences", headers=headers, content=json.dumps({"theme": "dark"})
+            )
 
 
 async def test_sql_wildcards_are_literal_in_a_search(console: Console, visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ import pytest
 from application.authorization import Guard
 from domain.access.permissions import PERMISSIONS, Action
 from entrypoints.http.app import litestar_app
-from tests.http.api.support.permission_matrix import Stage
+from tests.http.api.support.permission_matrix import PermissionMatrix
 from tests.support.access import SCOPES, WORDS, Call, nameless, routes, table
 from tests.support.builders import a_superadmin
 from tests.support.console import Console
@@ -17,9 +17,9 @@ CALLS = table()
 
 
 @pytest.fixture(scope="module")
-async def stage(console: Console) -> Stage:
+async def stage(console: Console) -> PermissionMatrix:
     """The centre of the calls."""
-    return await Stage.of(console)
+    return await PermissionMatrix.of(console)
 
 
 def test_routes_and_rows_of_the_table_correspond(console: Console) -> None:
@@ -27,7 +27,7 @@ def test_routes_and_rows_of_the_table_correspond(console: Console) -> None:
     real, written = routes(litestar_app(console.container)), {(call.method, nameless(call.path)) for call in CALLS}
     assert sorted(real - written) == [], "routes without a row in contracts/access.csv"
     assert sorted(written - real) == [], "rows of contracts/access.csv without a route"
-    assert len(CALLS) == len(written), "a call stands there twice"
+    assert len(CALLS) == len(written), "a call is listed twice"
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
@@ -42,7 +42,7 @@ def test_a_row_names_existing_permissions_and_scopes(call: Call) -> None:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
-async def test_a_call_is_permitted_only_with_its_right(stage: Stage, call: Call) -> None:
+async def test_a_call_is_permitted_only_with_its_right(stage: PermissionMatrix, call: Call) -> None:
     """ASVS-21, ASVS-24, D-53…D-59: by the kind of caller.
 
     Signed out, no rights, each right alone, every other right, superadmin.
@@ -50,7 +50,7 @@ async def test_a_call_is_permitted_only_with_its_right(stage: Stage, call: Call)
     assert await stage.deviations(call) == []
 
 
-async def test_a_removed_guard_is_detected(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_removed_guard_is_detected(stage: PermissionMatrix, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without its guard the list of students is readable without rights."""
     monkeypatch.setattr(Guard, "check", lambda *_: None)
     found = await stage.deviations(_call("GET", "/api/staff/students/all"))
@@ -62,13 +62,13 @@ async def test_a_removed_guard_is_detected(stage: Stage, monkeypatch: pytest.Mon
     ("permission", "action"),
     [("users:staff", "read"), ("users:students", "update"), ("signed-in", ""), ("superadmin", ""), ("public", "")],
 )
-async def test_a_changed_row_is_detected(stage: Stage, permission: str, action: str) -> None:
+async def test_a_changed_row_is_detected(stage: PermissionMatrix, permission: str, action: str) -> None:
     """Any other row for the list of students differs from the responses."""
     row = _call("GET", "/api/staff/students/all")
     assert await stage.deviations(Call(row.method, row.path, permission, action, row.scope)) != []
 
 
-async def test_revoked_rights_apply_at_the_next_request(console: Console, stage: Stage) -> None:
+async def test_revoked_rights_apply_at_the_next_request(console: Console, stage: PermissionMatrix) -> None:
     """ASVS-25, P6: not only after the token's fifteen minutes."""
     visitor = await stage.with_rights({"users:students": ["read"]})
     account = next(account for account, other in stage.visitors.values() if other is visitor)
@@ -82,7 +82,7 @@ async def test_revoked_rights_apply_at_the_next_request(console: Console, stage:
     assert (await visitor.get("/students/all")).status_code == 200
 
 
-async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console, stage: Stage) -> None:
+async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console, stage: PermissionMatrix) -> None:
     """R1: no more than granted; complete for the superadmin.
 
     As is the list of all rights.

@@ -15,9 +15,9 @@ from tests.support.console import Console
 from tests.support.list_queries import IDS, list_queries
 
 # tables that grow with every lesson of every group
-GROWING = {"lessons", "attendances", "attendance_pushes", "staff_attendances", "door_events", "late_sheets"}
+GROWING_TABLES = {"lessons", "attendances", "attendance_pushes", "staff_attendances", "door_events", "late_sheets"}
 # partial indexes of pending rows only
-SHORT = {"ix_late_sheets_waiting", "ix_attendance_pushes_refused"}
+PARTIAL_INDEXES = {"ix_late_sheets_waiting", "ix_attendance_pushes_refused"}
 
 
 def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -26,9 +26,9 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from _nodes(part)
 
 
-def _is_whole(node: dict[str, Any]) -> bool:
+def _is_full_scan(node: dict[str, Any]) -> bool:
     """True if all rows are read: of the table, or of a whole index."""
-    if node.get("Relation Name") not in GROWING or node.get("Index Name") in SHORT:
+    if node.get("Relation Name") not in GROWING_TABLES or node.get("Index Name") in PARTIAL_INDEXES:
         return False
     return not (node.get("Index Cond") or node.get("Recheck Cond"))
 
@@ -62,12 +62,14 @@ async def test_every_filter_of_a_list_uses_an_index(console: Console) -> None:
         console.reads.statements.clear()
         answer = await visitor.get(path.removeprefix("/api/staff"), **query)
         assert answer.is_success, f"{path} {query}: {answer.text}"
-        requests |= {sql: f"{path} {query}" for sql in console.reads.statements if any(name in sql for name in GROWING)}
+        requests |= {
+            sql: f"{path} {query}" for sql in console.reads.statements if any(name in sql for name in GROWING_TABLES)
+        }
     assert len(requests) > 5, "the lists of groups, lessons, teachers and academics at least"
     full_scans = {}
     async with console.sql.transaction():
         await console.sql.execute("set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan")
         for sql, question in requests.items():
-            found = {node["Relation Name"] for node in _nodes(await _plan(console, sql)) if _is_whole(node)}
+            found = {node["Relation Name"] for node in _nodes(await _plan(console, sql)) if _is_full_scan(node)}
             full_scans |= {question: found} if found else {}
     assert full_scans == {}

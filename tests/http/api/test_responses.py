@@ -318,7 +318,7 @@ async def test_the_own_origin_and_programs_may_write(visitor: Visitor, origin: s
     host = visitor.http.base_url.netloc.decode()
     own = {"Origin": origin.format(host=host, HOST=host.upper())} if origin else {}
     answer = await visitor.request("PUT", "/profile/password", headers=own, json={})
-    assert answer.status_code in (400, 422), "it is the body that is looked at"
+    assert answer.status_code in (400, 422), "the origin is accepted and the body rejected"
 
 
 @pytest.mark.parametrize(

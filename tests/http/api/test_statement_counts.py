@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.http.api.support.permission_matrix import BODIES, Stage
+from tests.http.api.support.permission_matrix import BODIES, PermissionMatrix
 from tests.support.access import Call, table
 from tests.support.builders import a_branch, a_class_of, a_superadmin
 from tests.support.console import Console, Visitor
 
 CALLS = table()
 # the caller with rights is one statement; a list is its total and its page
-USUAL = 3
-MOST = {
+DEFAULT_LIMIT = 3
+LIMITS = {
     # each kind of integration has its own row
     "GET /api/staff/integrations": 8,
     # lessons, their marks and rejected pushes, late submissions with authors, other pending items
@@ -125,7 +125,7 @@ STARTING_A_RUN = 10
 
 
 @contextmanager
-def _counted(console: Console) -> Iterator[list[str]]:
+def _recorded_statements(console: Console) -> Iterator[list[str]]:
     """Collects the statements of both pools."""
     engine, statements = console.container.engine().sync_engine, console.reads.statements
     statements.clear()
@@ -141,9 +141,9 @@ def _counted(console: Console) -> Iterator[list[str]]:
 
 
 @pytest.fixture(scope="module")
-async def stage(console: Console) -> Stage:
+async def stage(console: Console) -> PermissionMatrix:
     """A centre with two groups of students."""
-    stage = await Stage.of(console)
+    stage = await PermissionMatrix.of(console)
     groups = a_class_of(30).in_branch(stage.branch), a_class_of(30).in_branch(a_branch())
     for group in groups:
         for student in group.students[:5]:
@@ -156,28 +156,28 @@ async def stage(console: Console) -> Stage:
 
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
-async def test_a_call_stays_within_its_number_of_statements(stage: Stage, call: Call) -> None:
+async def test_a_call_stays_within_its_number_of_statements(stage: PermissionMatrix, call: Call) -> None:
     """More would mean one query per row, or rights read twice."""
     visitor = await stage.visitor_of(a_superadmin())
     path = await stage.path_of(call, visitor)
     body = BODIES.get(str(call)) if call.method != "GET" else None
-    with _counted(stage.console) as statements:
+    with _recorded_statements(stage.console) as statements:
         await visitor.request(call.method, path, json=body)
     starts = call.method == "PUT" and "/synchronization/" in call.path
-    most = STARTING_A_RUN if starts else MOST.get(str(call), USUAL)
+    limit = STARTING_A_RUN if starts else LIMITS.get(str(call), DEFAULT_LIMIT)
     stage.visitors.clear()
-    assert len(statements) <= most, "\n".join(statements)
+    assert len(statements) <= limit, "\n".join(statements)
 
 
 @pytest.mark.parametrize("asked", [{}, {"value": "karim", "statusId": 1, "hasPhoto": "false", "keys": "lastName"}])
 async def test_a_page_of_a_hundred_takes_as_many_statements_as_a_page_of_one(
-    stage: Stage, asked: dict[str, Any]
+    stage: PermissionMatrix, asked: dict[str, Any]
 ) -> None:
     """No row is fetched by a statement of its own."""
     visitor: Visitor = await stage.visitor_of(a_superadmin())
     counts = []
     for per_page in (1, 100):
-        with _counted(stage.console) as statements:
+        with _recorded_statements(stage.console) as statements:
             await visitor.data("/students/all", perPage=per_page, **asked)
         counts.append(len(statements))
-    assert counts == [USUAL, USUAL]
+    assert counts == [DEFAULT_LIMIT, DEFAULT_LIMIT]

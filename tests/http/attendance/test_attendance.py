@@ -50,8 +50,8 @@ async def test_a_save_stores_every_mark_of_the_class(stage: AttendanceScenario) 
     assert (saved["saved"], saved["refused"], saved["lateSheetId"]) == (4, [], None)
     assert await stage.stored_marks() == {one.id: (1, None), two.id: (2, 3), three.id: (4, 1), four.id: (2, 2)}
     after = await teacher.sheet()
-    assert after == apply_changes(before, saved, "academic"), "what it says that it changed is all that has changed"
-    assert {row["studentId"]: row["status"] for row in after["students"]}[five.id] is None, "D-46: not marked"
+    assert after == apply_changes(before, saved, "academic"), "the reported changes are complete"
+    assert {row["studentId"]: row["status"] for row in after["students"]}[five.id] is None, "D-46: unmarked"
     assert after["lesson"]["version"] == before["lesson"]["version"] + 1
     assert await stage.tally() == (1, 1, 2)
 
@@ -83,7 +83,7 @@ async def test_the_sheet_is_sorted_by_name_and_complete(console: Console, stage:
     row = await teacher.row(student)
     assert (row["phoneNumber"], row["last"]) == ("+998901234567", [None, None, 4])
     assert row["outside"] == [False] * 3
-    assert sheet["lesson"]["number"] == len(lesson_ids), "the one that did not take place is not counted"
+    assert sheet["lesson"]["number"] == len(lesson_ids), "a lesson without class is not counted"
     assert (sheet["lesson"]["date"], sheet["lesson"]["beginTime"]) == (DAY.isoformat(), "14:00")
     assert (sheet["lesson"]["begins"], sheet["lesson"]["closes"]) == ("2026-11-16T09:00:00Z", "2026-11-16T19:00:00Z")
 
@@ -247,7 +247,7 @@ async def test_fifty_concurrent_saves_of_one_sheet_have_one_outcome(console: Con
         return int(answer.status_code)
 
     codes = await asyncio.gather(*(one(number) for number in range(50)))
-    assert codes.count(200) == 25, "the one that came first, and those that said the same"
+    assert codes.count(200) == 25, "the first save, and equal ones"
     assert codes.count(409) == 25
     stored = await stage.stored_marks()
     assert len(stored) == 20
@@ -294,7 +294,7 @@ async def test_a_correction_retains_the_first_value(console: Console, stage: Att
     counted = "select version, marked_at, marked_by from attendances where student_id = $1"
     row = await console.sql.fetchrow(counted, one.id)
     assert (row["version"], row["marked_at"].isoformat()) == (3, "2026-11-16T09:15:00+00:00")
-    assert row["marked_by"] not in (None, stage.account.id), "the office's last word"
+    assert row["marked_by"] not in (None, stage.account.id), "the office's last mark"
     records = await console.sql.fetch(AUDITS, await stage.lesson_id())
     assert [record["verb"] for record in records] == ["attendance.saved", *["attendance.corrected"] * 2]
     assert f'"{one.id}": "late:reasonable"' in records[2]["before"]
@@ -393,7 +393,7 @@ async def test_a_late_submission_waits_for_the_office(console: Console, stage: A
     assert (await teacher.save({one: ATTENDED, two: ABSENT}, markedAt=marked_at))["lateSheetId"] == row["id"]
     assert (await teacher.save({one: ATTENDED, two: LATE}))["lateSheetId"] == row["id"]
     sheets = await console.sql.fetch("select entries from late_sheets where lesson_id = $1", await stage.lesson_id())
-    assert len(sheets) == 1, "sent again it is the same sheet"
+    assert len(sheets) == 1, "a repeated submission is stored once"
     stage.at("23:59:59", hours=24)
     assert (await (await stage.teacher()).save({one: LATE}))["lateSheetId"] == row["id"]
     stage.at("23:59:59", hours=24, seconds=1)

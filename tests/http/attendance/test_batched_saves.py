@@ -57,7 +57,7 @@ async def test_many_classes_are_written_by_few_statements(console: Console) -> N
     assert await _save_all(clients) == [200] * MANY
     await asyncio.sleep(0)
     writes = [statement for statement in statements if "insert into attendances" in statement]
-    assert 0 < len(writes) <= MANY / 2, "they were not written together"
+    assert 0 < len(writes) <= MANY / 2, "the saves did not share a statement"
     lessons = [await client.stage.lesson_id() for client in clients]
     for client in clients:
         first, *others = client.stage.students
@@ -119,7 +119,7 @@ async def test_a_crowd_that_waits_for_one_lesson_delays_no_other_save(console: C
         assert await asyncio.wait_for(_save_all(clients[1:]), 4) == [200] * 3
         assert not any(one.done() for one in crowd)
     answers = [one.status_code for one in await asyncio.gather(*crowd)]
-    assert (answers.count(200), answers.count(409)) == (3, 9), "only those who say the same again are not overtaken"
+    assert (answers.count(200), answers.count(409)) == (3, 9), "only equal saves are no conflicts"
 
 
 async def test_repeated_late_submissions_get_the_same_response(console: Console) -> None:

@@ -51,7 +51,7 @@ async def group(console: Console, branch: Branch) -> Class:
     return group
 
 
-async def _of(visitor: Visitor, group: Class, path: str = ADMIN, **query: Any) -> Any:
+async def _journal(visitor: Visitor, group: Class, path: str = ADMIN, **query: Any) -> Any:
     return await visitor.data(path, groupId=group.id, **(query or NOVEMBER))
 
 
@@ -66,7 +66,7 @@ async def test_the_journal_has_days_students_cells_and_totals(console: Console, 
     await days.lesson(FIRST + timedelta(2), marks={aziza: LATE})
     await days.lesson(FIRST + timedelta(4), no_class="suv yo'q")
     await days.lesson(FIRST + timedelta(7))
-    result = await _of(reader, group)
+    result = await _journal(reader, group)
     assert result["group"] == {"id": group.id, "name": "Ingliz tili-4"}
     assert (result["fromDate"], result["toDate"]) == ("2026-11-01", "2026-11-30")
     assert [(day["number"], day["date"], day["beginTime"], day["marked"]) for day in result["days"]] == [
@@ -111,7 +111,7 @@ async def test_topics_follow_the_lessons_that_took_place(console: Console, reade
     await days.lesson(FIRST - timedelta(3))
     for ahead, reason in enumerate(("bayram", None, None)):
         await days.lesson(FIRST + timedelta(ahead), no_class=reason)
-    result = await _of(reader, group)
+    result = await _journal(reader, group)
     assert [(day["number"], day["topic"]) for day in result["days"]] == [(2, None), (3, "Sonlar"), (4, None)]
 
 
@@ -123,12 +123,12 @@ async def test_lessons_outside_the_students_period_are_not_cells(
     for ahead in (0, 1, 2, 3):
         await days.lesson(FIRST + timedelta(ahead), marks={botir: ATTENDED} if ahead in (1, 2) else None)
     await days.period(botir, started_date=FIRST + timedelta(1), ended_date=FIRST + timedelta(2), action_id=5)
-    row = (await _of(reader, group))["students"][1]
+    row = (await _journal(reader, group))["students"][1]
     assert [cell["attendance"] for cell in row["cells"]] == [None, 1, 1, 5]
     # a lesson before the student's period does not count as unmarked
     assert [cell.get("outside", False) for cell in row["cells"]] == [True, False, False, False]
-    assert (await _of(reader, group))["students"][0]["cells"][0].get("outside") is None
-    december = await _of(reader, group, fromDate="2026-12-01", toDate="2026-12-31")
+    assert (await _journal(reader, group))["students"][0]["cells"][0].get("outside") is None
+    december = await _journal(reader, group, fromDate="2026-12-01", toDate="2026-12-31")
     assert [one["fullName"] for one in december["students"]] == ["Aliyeva Aziza"]
 
 
@@ -176,7 +176,7 @@ def _sheet(content: bytes) -> bytes:
 async def test_uncounted_days_are_shown_and_not_counted(console: Console, reader: Visitor, group: Class) -> None:
     """D-62: such a mark appears in its cell and in no percentage."""
     await LessonWriter(console, group).lesson(FIRST, marks={group.students[0]: ABSENT}, counted=False)
-    result = await _of(reader, group)
+    result = await _journal(reader, group)
     assert result["students"][0]["cells"][0]["attendance"] == 2
     assert result["additionalStats"]["attendancePercentage"] is None
 
@@ -243,7 +243,7 @@ async def test_the_spreadsheet_matches_the_screen(console: Console, reader: Visi
     answer = await reader.get(f"{ADMIN}/download", groupId=group.id, **NOVEMBER)
     reader.language = "en"
     assert answer.headers["content-disposition"].endswith(f'journal-{group.id}-2026-11-01-2026-11-30.xlsx"')
-    assert int(answer.headers["content-length"]) == len(answer.content), "the browser says how much of it has come"
+    assert int(answer.headers["content-length"]) == len(answer.content), "the browser can show the progress"
     assert b"<f>" not in _sheet(answer.content)
     rows = python_calamine.load_workbook(io.BytesIO(answer.content)).get_sheet_by_index(0).to_python()
     heads = ["Keldi", "Kechikdi", "Kelmadi", "Davomat, %"]

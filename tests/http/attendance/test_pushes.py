@@ -47,7 +47,7 @@ values ($1, $2, $3, $4, $5) returning id
 
 
 @dataclass
-class Stage:
+class PushScenario:
     """A lesson that has begun: three students known to the school, one not."""
 
     console: Console
@@ -108,7 +108,7 @@ class Stage:
 
 
 @asynccontextmanager
-async def a_stage(console: Console, served: Served) -> AsyncIterator[Stage]:
+async def push_scenario(console: Console, served: Served) -> AsyncIterator[PushScenario]:
     branch, account = a_branch(), a_user_with(TEACHER)
     known = [a_student().having(h_id=f"s{number}") for number in (1, 2, 3)]
     group = a_class_of(0).in_branch(branch).taught_by(a_teacher().with_account(account)).with_students(*known)
@@ -125,7 +125,7 @@ async def a_stage(console: Console, served: Served) -> AsyncIterator[Stage]:
         begun.time(),
         begun.replace(minute=59).time(),
     )
-    yield Stage(console, served, branch, group, lesson_id, await console.sign_in(account))
+    yield PushScenario(console, served, branch, group, lesson_id, await console.sign_in(account))
     await console.sql.execute("update students set h_id = null; update groups set h_id = null")
 
 
@@ -156,14 +156,14 @@ async def school_console(
 
 
 @pytest.fixture
-async def stage(school_console: Console, served: tuple[Served, str]) -> AsyncIterator[Stage]:
-    async with a_stage(school_console, served[0]) as stage:
+async def stage(school_console: Console, served: tuple[Served, str]) -> AsyncIterator[PushScenario]:
+    async with push_scenario(school_console, served[0]) as stage:
         yield stage
         served[0].faults.set([])
         served[0].attendance.marks.clear()
 
 
-async def test_a_push_reaches_the_school_and_its_state_reaches_the_teacher(stage: Stage) -> None:
+async def test_a_push_reaches_the_school_and_its_state_reaches_the_teacher(stage: PushScenario) -> None:
     """D-26: the response names the push, which is queued and then done.
 
     A student unknown to the school is not pushed.
@@ -176,7 +176,7 @@ async def test_a_push_reaches_the_school_and_its_state_reaches_the_teacher(stage
     assert stage.students[3] not in await stage.stored_pushes()
 
 
-async def test_a_rejected_student_is_named_in_the_readers_language(stage: Stage) -> None:
+async def test_a_rejected_student_is_named_in_the_readers_language(stage: PushScenario) -> None:
     """R1-433, R2-455, A1: the others are saved.
 
     The sheet shows it beside the student too.
@@ -196,7 +196,7 @@ async def test_a_rejected_student_is_named_in_the_readers_language(stage: Stage)
     assert pushes[stage.students[1]]["state"] == "saved"
 
 
-async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
+async def test_only_a_retryable_mark_is_sent_again(stage: PushScenario) -> None:
     """D-26: a deferred mark goes with a new push.
 
     Saved marks and permanent rejections do not.
@@ -225,14 +225,14 @@ async def test_only_a_retryable_mark_is_sent_again(stage: Stage) -> None:
     assert record == "my_groups:attendance"
 
 
-async def test_concurrent_retries_send_one_push(stage: Stage) -> None:
+async def test_concurrent_retries_send_one_push(stage: PushScenario) -> None:
     stage.fail("partial")
     await stage.run_push(await stage.save(s0=ATTENDED))
     pushes = await asyncio.gather(*(stage.retry(stage.students[0]) for _ in range(5)))
     assert len([one for one in pushes if one is not None]) == 1
 
 
-async def test_a_correction_supersedes_a_pending_mark(stage: Stage) -> None:
+async def test_a_correction_supersedes_a_pending_mark(stage: PushScenario) -> None:
     """D-26: the row belongs to the newest mark, not to the older push."""
     first = await stage.save(s0=ATTENDED, s1=ATTENDED)
     second = await stage.save(s0=LATE)
@@ -244,7 +244,7 @@ async def test_a_correction_supersedes_a_pending_mark(stage: Stage) -> None:
     ] * 2
 
 
-async def test_a_late_rejection_of_an_old_mark_is_ignored(stage: Stage) -> None:
+async def test_a_late_rejection_of_an_old_mark_is_ignored(stage: PushScenario) -> None:
     """D-26: a second mark is saved while the school handles the first."""
     first = await stage.save(s0=ATTENDED)
     stage.fail("partial", "slow")
@@ -259,7 +259,7 @@ async def test_a_late_rejection_of_an_old_mark_is_ignored(stage: Stage) -> None:
     assert await stage.push_view(second) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_an_unreachable_school_is_tried_five_times(stage: Stage) -> None:
+async def test_an_unreachable_school_is_tried_five_times(stage: PushScenario) -> None:
     """D-26: the push stays queued until the last attempt.
 
     Then its outcome is unknown, a user may retry it, and the failed job is visible.
@@ -284,7 +284,7 @@ async def test_an_unreachable_school_is_tried_five_times(stage: Stage) -> None:
     assert await stage.push_view(again) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_a_failed_push_can_be_retried_as_a_job(stage: Stage) -> None:
+async def test_a_failed_push_can_be_retried_as_a_job(stage: PushScenario) -> None:
     """D-76: unknown marks are sent again under the same idempotency key."""
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
@@ -297,7 +297,7 @@ async def test_a_failed_push_can_be_retried_as_a_job(stage: Stage) -> None:
     assert await stage.push_view(push_id) == {"state": "done", "saved": 1, "refused": {}}
 
 
-async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> None:
+async def test_a_push_whose_worker_died_does_not_stay_pending(stage: PushScenario) -> None:
     """D-26: its marks are unknown to the reader, then to the sheet."""
     push_id = await stage.save(s0=ATTENDED)
     dead = "update jobs set state = 'failed', tries = 5, finished_at = now() where id = $1"
@@ -309,7 +309,7 @@ async def test_a_push_whose_worker_died_does_not_stay_pending(stage: Stage) -> N
     assert await stage.console.container.pushes().mark_abandoned_unknown() == 0
 
 
-async def test_an_expired_token_is_reported(stage: Stage) -> None:
+async def test_an_expired_token_is_reported(stage: PushScenario) -> None:
     stage.fail("expiry")
     push_id = await stage.save(s0=ATTENDED)
     for _ in range(MAX_TRIES):
@@ -322,12 +322,12 @@ async def test_a_school_without_attendance_gets_no_push(database_url: str, tmp_p
     """Protocols §6.6: OneRoster has no attendance; the save succeeds."""
     async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_FORM="oneroster") as console:
         console.clock.stand_at(console.clock.now().astimezone(ZONE).replace(hour=14, minute=20))
-        async with a_stage(console, Served(WrittenSchool(), TOKEN)) as stage:
+        async with push_scenario(console, Served(WrittenSchool(), TOKEN)) as stage:
             assert await stage.save(s0=ATTENDED) is None
             assert await stage.stored_pushes() == {}
 
 
-async def test_a_push_of_another_group_is_not_found(stage: Stage) -> None:
+async def test_a_push_of_another_group_is_not_found(stage: PushScenario) -> None:
     """D-13, D-54: for another group's teacher and another branch's office.
 
     Neither can read it nor retry it.
@@ -351,7 +351,7 @@ async def test_a_push_of_another_group_is_not_found(stage: Stage) -> None:
     assert data(await office.post("/attendance/pushes/retry", body))["pushId"] is not None
 
 
-async def test_the_id_of_another_job_is_not_found_as_a_push(stage: Stage) -> None:
+async def test_the_id_of_another_job_is_not_found_as_a_push(stage: PushScenario) -> None:
     """Nor is an unknown number."""
     other = await stage.console.sql.fetchval(
         "insert into jobs (kind, payload) values ('export', jsonb_build_object('lessonId', $1::bigint)) returning id",
@@ -361,7 +361,7 @@ async def test_the_id_of_another_job_is_not_found_as_a_push(stage: Stage) -> Non
         assert (await stage.teacher.get(f"/attendance/pushes/{number}")).status_code == 404
 
 
-async def test_more_than_two_hundred_students_are_rejected(stage: Stage) -> None:
+async def test_more_than_two_hundred_students_are_rejected(stage: PushScenario) -> None:
     body = {"lessonId": stage.lesson_id, "studentIds": list(range(1, 202))}
     answer = await stage.teacher.post("/attendance/pushes/retry", body)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["studentIds"])

@@ -53,7 +53,7 @@ def at(clock: str, day: date = FRIDAY) -> datetime:
     return datetime.combine(day, time.fromisoformat(clock), ZONE)
 
 
-async def _when(console: Console, now: datetime, account: Account) -> Visitor:
+async def _visitor_at(console: Console, now: datetime, account: Account) -> Visitor:
     """The account's browser at an instant, with the clock stopped."""
     console.clock.stand_at(now.astimezone(UTC))
     return await console.sign_in(account)
@@ -63,7 +63,7 @@ async def _check_in(visitor: Visitor, lesson: int, **more: Any) -> Any:
     return data(await visitor.post(SAVE, {"lessonId": lesson, **more}))["attendance"]
 
 
-async def _refused(visitor: Visitor, lesson: int, **more: Any) -> tuple[int, str]:
+async def _rejection(visitor: Visitor, lesson: int, **more: Any) -> tuple[int, str]:
     answer = await visitor.post(SAVE, {"lessonId": lesson, **more})
     return answer.status_code, answer.json()["code"]
 
@@ -89,7 +89,7 @@ async def test_a_teacher_checks_in_at_their_lesson(
     On time up to ten minutes after the begin.
     """
     lesson = await LessonWriter(console, group).lesson(FRIDAY)
-    result = await _check_in(await _when(console, now, account), lesson)
+    result = await _check_in(await _visitor_at(console, now, account), lesson)
     assert (result["lessonId"], result["status"], result["photo"]) == (lesson, status, None)
     assert datetime.fromisoformat(result["at"]) == now
 
@@ -105,15 +105,15 @@ async def test_a_check_in_outside_its_window_is_rejected_with_the_reason(
         (at("16:00"), lesson, "ATTENDANCE_CHECK_IN_OVER"),
         (at("18:00"), off, "ATTENDANCE_NO_CLASS"),
     ):
-        assert await _refused(await _when(console, now, account), lesson_id) == (409, code)
+        assert await _rejection(await _visitor_at(console, now, account), lesson_id) == (409, code)
     assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 0
 
 
 async def test_a_second_check_changes_nothing(console: Console, group: Class, account: Account) -> None:
     """A3, D-77: the first check-in stays and is recorded once."""
     lesson = await LessonWriter(console, group).lesson(FRIDAY)
-    first = await _check_in(await _when(console, at("13:50"), account), lesson)
-    late = await _when(console, at("14:40"), account)
+    first = await _check_in(await _visitor_at(console, at("13:50"), account), lesson)
+    late = await _visitor_at(console, at("14:40"), account)
     assert await _check_in(late, lesson) == first
     records = await console.sql.fetch(
         "select permission, params::text from audits where entity = 'lesson' and entity_id = $1", lesson
@@ -126,7 +126,7 @@ async def test_a_second_check_changes_nothing(console: Console, group: Class, ac
 async def test_concurrent_check_ins_are_stored_once(console: Console, group: Class, account: Account) -> None:
     """A3: a double click."""
     lesson = await LessonWriter(console, group).lesson(FRIDAY)
-    visitor = await _when(console, at("14:00"), account)
+    visitor = await _visitor_at(console, at("14:00"), account)
     answers = await asyncio.gather(*(_check_in(visitor, lesson) for _ in range(5)))
     assert [one == answers[0] for one in answers] == [True] * 5
     count = "select count(*) from audits where entity = 'lesson' and entity_id = $1"
@@ -141,14 +141,16 @@ async def test_a_check_in_at_another_teachers_lesson_is_not_found(
     await console.store(other)
     days = LessonWriter(console, group)
     foreign = await days.lesson(FRIDAY, "18:00", "20:00", of=other)
-    visitor = await _when(console, at("18:00"), account)
-    assert await _refused(visitor, foreign) == (404, "SHARED_NOT_FOUND")
-    assert await _refused(visitor, 10**9) == (404, "SHARED_NOT_FOUND")
+    visitor = await _visitor_at(console, at("18:00"), account)
+    assert await _rejection(visitor, foreign) == (404, "SHARED_NOT_FOUND")
+    assert await _rejection(visitor, 10**9) == (404, "SHARED_NOT_FOUND")
     own = await days.lesson(FRIDAY)
-    office = await _when(console, at("14:00"), a_user_with({"all_groups:attendance": ["read", "update"]}).of(branch))
-    assert await _refused(office, own) == (403, "SHARED_FORBIDDEN")
-    stranger = await _when(console, at("14:00"), a_user_with(OWN).of(branch))
-    assert await _refused(stranger, own) == (404, "SHARED_NOT_FOUND")
+    office = await _visitor_at(
+        console, at("14:00"), a_user_with({"all_groups:attendance": ["read", "update"]}).of(branch)
+    )
+    assert await _rejection(office, own) == (403, "SHARED_FORBIDDEN")
+    stranger = await _visitor_at(console, at("14:00"), a_user_with(OWN).of(branch))
+    assert await _rejection(stranger, own) == (404, "SHARED_NOT_FOUND")
 
 
 async def _assistant_of(console: Console, group: Class, *days: int) -> Account:
@@ -169,10 +171,10 @@ async def test_a_scheduled_assistant_checks_in(console: Console, group: Class) -
     days = LessonWriter(console, group)
     lesson, thursday = await days.lesson(FRIDAY), await days.lesson(FRIDAY - timedelta(1))
     account = await _assistant_of(console, group, 5)
-    visitor = await _when(console, at("14:05"), account)
+    visitor = await _visitor_at(console, at("14:05"), account)
     assert (await _check_in(visitor, lesson))["status"] == 1
-    again = await _when(console, at("14:05", FRIDAY - timedelta(1)), account)
-    assert (await _refused(again, thursday))[0] == 404
+    again = await _visitor_at(console, at("14:05", FRIDAY - timedelta(1)), account)
+    assert (await _rejection(again, thursday))[0] == 404
     assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 1
 
 
@@ -182,11 +184,11 @@ async def test_a_check_in_shows_its_photo(console: Console, group: Class, accoun
     Another account's upload is rejected.
     """
     lesson = await LessonWriter(console, group).lesson(FRIDAY)
-    visitor = await _when(console, at("14:00"), account)
+    visitor = await _visitor_at(console, at("14:00"), account)
     photo = data(await _photo(visitor, a_photo("WEBP")))["file"]
-    stranger = await _when(console, at("14:00"), a_user_with(OWN))
+    stranger = await _visitor_at(console, at("14:00"), a_user_with(OWN))
     foreign = data(await _photo(stranger, a_photo()))["file"]
-    assert await _refused(visitor, lesson, photoId=foreign["id"]) == (404, "SHARED_NOT_FOUND")
+    assert await _rejection(visitor, lesson, photoId=foreign["id"]) == (404, "SHARED_NOT_FOUND")
     result = await _check_in(visitor, lesson, photoId=photo["id"])
     shown = await console.nobody().request("GET", result["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, "image/webp")
@@ -200,7 +202,7 @@ async def test_only_pictures_of_at_most_five_megabytes_are_accepted(
     console: Console, group: Class, account: Account
 ) -> None:
     """R1-400, ASVS-29, ASVS-30: judged by their bytes."""
-    visitor = await _when(console, at("14:00"), account)
+    visitor = await _visitor_at(console, at("14:00"), account)
     for content, status in ((b"<svg/>", 415), (a_photo("GIF"), 415), (bytes(ACADEMIC_PICTURE_MAX + 1), 413)):
         assert (await _photo(visitor, content)).status_code == status
     assert (await _photo(await console.sign_in(a_user_with({})), a_photo())).status_code == 403
@@ -220,9 +222,9 @@ async def test_a_month_of_the_group_with_its_rating(
     third = await days.lesson(FRIDAY)
     await days.lesson(FRIDAY - timedelta(28), "09:00", "10:00")
     assistant = await _assistant_of(console, group, 5)
-    await _check_in(await _when(console, at("13:59", FRIDAY - timedelta(14)), account), first)
-    await _check_in(await _when(console, at("15:00", FRIDAY - timedelta(7)), account), second)
-    teacher = await _when(console, at("15:00"), account)
+    await _check_in(await _visitor_at(console, at("13:59", FRIDAY - timedelta(14)), account), first)
+    await _check_in(await _visitor_at(console, at("15:00", FRIDAY - timedelta(7)), account), second)
+    teacher = await _visitor_at(console, at("15:00"), account)
     result = await teacher.data(f"/groups/{group.id}/staff-attendances")
     assert (result["month"], result["months"]) == ("2026-11", ["2026-10", "2026-11"])
     teacher_row, helper = result["staff"]
@@ -247,7 +249,7 @@ async def test_a_month_of_the_group_with_its_rating(
     october = await teacher.data(f"/groups/{group.id}/staff-attendances", month="2026-10")
     assert [(one["rating"], one["total"]) for one in october["staff"]] == [(0.0, 1), (None, 0)]
     assert (await teacher.get(f"/groups/{group.id}/staff-attendances", month="2026-13")).status_code == 422
-    assert (await _when(console, at("15:00"), assistant)).token
+    assert (await _visitor_at(console, at("15:00"), assistant)).token
 
 
 async def test_the_month_of_a_group_is_visible_to_its_branch_and_its_teachers(
@@ -292,9 +294,9 @@ async def test_the_pages_of_academics_and_assistants_list_their_lessons(
     await days.lesson(FRIDAY - timedelta(10), no_class="bayram")
     await days.lesson(FRIDAY + timedelta(7))
     helper_account = await _assistant_of(console, group, 5)
-    await _check_in(await _when(console, at("14:00", FRIDAY - timedelta(14)), account), lessons[0])
-    await _check_in(await _when(console, at("14:50"), helper_account), lessons[2])
-    office = await _when(console, at("17:00"), a_user_with(OFFICE).of(branch))
+    await _check_in(await _visitor_at(console, at("14:00", FRIDAY - timedelta(14)), account), lessons[0])
+    await _check_in(await _visitor_at(console, at("14:50"), helper_account), lessons[2])
+    office = await _visitor_at(console, at("17:00"), a_user_with(OFFICE).of(branch))
     assert group.teacher
     result = await office.data(f"/academic/{group.teacher.id}/{group.id}/attendances")
     assert [(one["date"], one["status"]) for one in result["attendances"]] == [

@@ -12,7 +12,7 @@ from tests.support.builders import Branch, Student, a_branch, a_class_of, a_stud
 from tests.support.console import Console, Visitor, data
 
 LOG = {"staff_control:audit_logs": ["read"]}
-MENDING = {"users:students": ["read", "update"]}
+EDITOR_RIGHTS = {"users:students": ["read", "update"]}
 PHONES = ("+998901234567", "+998907654321")
 
 
@@ -31,7 +31,7 @@ async def student(console: Console, branch: Branch) -> Student:
 @pytest.fixture(scope="module")
 async def clerk(console: Console, branch: Branch, student: Student) -> Visitor:
     """A clerk who has changed the student's phone and first name."""
-    account = a_user_with(MENDING).named("Dilnoza", "Rahimova").of(branch)
+    account = a_user_with(EDITOR_RIGHTS).named("Dilnoza", "Rahimova").of(branch)
     clerk = await console.sign_in(account)
     body = {"version": 1, "firstName": "Shahzoda", "lastName": "Karimova", "phoneNumber": PHONES[1]}
     data(await clerk.put(f"/students/{student.id}/update-profile", body))
@@ -219,10 +219,10 @@ async def test_a_students_history_has_their_periods_in_groups(console: Console) 
         student.id,
     )
     path = f"/students/{student.id}/history"
-    own = await (await console.sign_in(a_user_with(MENDING).of(here))).data(path)
+    own = await (await console.sign_in(a_user_with(EDITOR_RIGHTS).of(here))).data(path)
     assert (own["total"], [entry["comment"] for entry in own["history"]]) == (1, ["Changed by a synchronisation: A-1"])
     assert [change["after"] for change in own["history"][0]["changes"]] == ["31.05.2026"]
-    both = await (await console.sign_in(a_user_with(MENDING).of(here, there))).data(path)
+    both = await (await console.sign_in(a_user_with(EDITOR_RIGHTS).of(here, there))).data(path)
     assert both["total"] == 2
     assert {entry["comment"][-3:] for entry in both["history"]} == {"A-1", "B-2"}
 
@@ -232,7 +232,7 @@ async def test_the_log_of_an_erased_student_has_no_values(fresh_console: Console
     console, branch = fresh_console, a_branch("Yakkasaroy")
     student = a_student().named("Nomi", "O'chgan").in_branch(branch)
     await console.store(student)
-    clerk = await console.sign_in(a_user_with(MENDING).of(branch))
+    clerk = await console.sign_in(a_user_with(EDITOR_RIGHTS).of(branch))
     body = {"version": 1, "firstName": "Boshqa", "lastName": "O'chgan"}
     data(await clerk.put(f"/students/{student.id}/update-profile", body))
     await console.sql.execute("update subject_keys set sealed_key = null where entity_id = $1", student.id)
@@ -248,7 +248,7 @@ async def test_a_caller_reads_the_records_of_their_branches(fresh_console: Conso
     console, branch, elsewhere = fresh_console, a_branch("Chilonzor"), a_branch("Sergeli")
     student, stranger = a_student().in_branch(branch), a_student().in_branch(elsewhere)
     await console.store(student, stranger)
-    ours, theirs = [await console.sign_in(a_user_with(MENDING).of(one)) for one in (branch, elsewhere)]
+    ours, theirs = [await console.sign_in(a_user_with(EDITOR_RIGHTS).of(one)) for one in (branch, elsewhere)]
     body = {"version": 1, "firstName": "Yangi", "lastName": "Ism"}
     data(await ours.put(f"/students/{student.id}/update-profile", body))
     data(await theirs.put(f"/students/{stranger.id}/update-profile", body))

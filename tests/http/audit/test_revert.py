@@ -10,7 +10,7 @@ import pytest
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 
-MENDING = {"users:students": ["read", "update"]}
+EDITOR_RIGHTS = {"users:students": ["read", "update"]}
 PHONES = ("+998901234567", "+998907654321", "+998931112233")
 
 
@@ -23,7 +23,7 @@ async def branch(console: Console) -> Branch:
 
 @pytest.fixture(scope="module")
 async def clerk(console: Console, branch: Branch) -> Visitor:
-    return await console.sign_in(a_user_with(MENDING).named("Dilnoza", "Rahimova").of(branch))
+    return await console.sign_in(a_user_with(EDITOR_RIGHTS).named("Dilnoza", "Rahimova").of(branch))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ class History:
     async def shown(self, entry: dict[str, Any]) -> dict[str, Any]:
         return dict(await self.visitor.data(f"{self.path}/{entry['auditId']}/take-back"))
 
-    async def take(self, entry: dict[str, Any], version: int | None = None) -> Any:
+    async def revert(self, entry: dict[str, Any], version: int | None = None) -> Any:
         shown = version if version is not None else (await self.shown(entry))["version"]
         return await self.visitor.put(f"{self.path}/{entry['auditId']}/take-back", {"version": shown})
 
@@ -72,7 +72,7 @@ async def test_a_reverted_change_is_a_change_of_its_own(console: Console, clerk:
     }
     assert shown["left"] == []
     assert (await clerk.data(f"/students/{id}"))["student"]["firstName"] == "Shahzoda"
-    assert data(await history.take(entry)) == shown
+    assert data(await history.revert(entry)) == shown
     card = (await clerk.data(f"/students/{id}"))["student"]
     assert (card["firstName"], card["phoneNumber"]) == ("Shaxzoda", PHONES[0])
     newest = await history.newest()
@@ -81,7 +81,7 @@ async def test_a_reverted_change_is_a_change_of_its_own(console: Console, clerk:
     verb, permission = await console.sql.fetchrow("select verb, permission from audits order by id desc limit 1")
     assert (verb, permission) == ("history.change_taken_back", "users:students")
     # which can be reverted as well
-    data(await history.take(newest))
+    data(await history.revert(newest))
     assert (await clerk.data(f"/students/{id}"))["student"]["firstName"] == "Shahzoda"
 
 
@@ -95,10 +95,10 @@ async def test_a_field_changed_since_is_not_reverted(console: Console, clerk: Vi
     assert [change["field"] for change in shown["changes"]] == ["first_name"]
     (left,) = shown["left"]
     assert (left["change"]["field"], left["reason"]) == ("phone", "It has been changed since then")
-    data(await history.take(first))
+    data(await history.revert(first))
     card = (await clerk.data(f"/students/{id}"))["student"]
     assert (card["firstName"], card["phoneNumber"]) == ("Shaxzoda", PHONES[2])
-    again = await history.take(first)
+    again = await history.revert(first)
     assert (again.status_code, again.json()["code"]) == (409, "HISTORY_NOTHING_TO_TAKE_BACK")
 
 
@@ -107,7 +107,7 @@ async def test_a_revert_of_an_old_version_is_a_conflict_with_the_present_preview
 ) -> None:
     """D-8: nothing is reverted that was not shown."""
     _, history = await _changed_student(console, clerk, branch)
-    answer = await history.take(await history.newest(), version=1)
+    answer = await history.revert(await history.newest(), version=1)
     assert (answer.status_code, answer.json()["code"]) == (409, "SHARED_STALE")
     assert answer.json()["current"]["version"] == 2
 
@@ -127,10 +127,10 @@ async def test_a_revert_follows_the_rules_of_the_form(console: Console, clerk: V
     assert {one["change"]["field"]: one["reason"] for one in shown["left"]} == {
         "birth_date": "The birth date is required"
     }
-    answer = await history.take(entry)
+    answer = await history.revert(entry)
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["officeIds"])
     # by a user who may assign it
-    data(await History(chief, f"/students/{student.id}").take(entry))
+    data(await History(chief, f"/students/{student.id}").revert(entry))
     assert (await clerk.get(f"/students/{student.id}")).status_code == 404
 
 
@@ -171,7 +171,7 @@ async def test_a_change_of_an_account_is_reverted(console: Console, chief: Visit
     history = History(chief, f"/users/{account.id}")
     entry = await history.newest()
     assert entry["takeable"] is True
-    data(await history.take(entry))
+    data(await history.revert(entry))
     card = (await chief.data(f"/users/{account.id}"))["user"]
     fields = (card["login"], card["firstName"], card["phoneNumber"], [office["name"] for office in card["offices"]])
     assert fields == (present["login"], "Ali", PHONES[0], ["Chilonzor"])
@@ -184,7 +184,7 @@ async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Con
     await console.store(branch)
     data(await chief.put(f"/offices/{branch.id}", {"name": "Yunusobod-2", "version": 1}))
     offices = History(chief, f"/offices/{branch.id}")
-    data(await offices.take(await offices.newest()))
+    data(await offices.revert(await offices.newest()))
     assert await console.sql.fetchval("select name from offices where id = $1", branch.id) == "Yunusobod"
 
     rights = {"users:students": ["read"], "users:academic": ["read"]}
@@ -197,7 +197,7 @@ async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Con
     # one of the two rights that it got is changed again
     wider["users:staff"] = ["read", "update"]
     data(await chief.put(f"/roles/{role['id']}", {**body, "permissions": wider, "version": role["version"] + 1}))
-    shown = data(await roles.take(entry))
+    shown = data(await roles.revert(entry))
     assert [one["change"]["field"] for one in shown["left"]] == ["permissions.users:staff"]
     after = (await chief.data(f"/roles/{role['id']}"))["role"]["permissions"]
     assert after == {"users:students": ["read"], "users:academic": ["read"], "users:staff": ["read", "update"]}
@@ -207,7 +207,7 @@ async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Con
     said = {"displayName": words, "countsInStatistics": card["countsInStatistics"], "version": card["version"]}
     data(await chief.put("/control-actions/2", said))
     statuses = History(chief, "/control-actions/2")
-    data(await statuses.take(await statuses.newest()))
+    data(await statuses.revert(await statuses.newest()))
     assert (await chief.data("/control-actions/2"))["controlAction"]["displayName"] == card["displayName"]
 
 

@@ -14,7 +14,7 @@ from tests.support.console import Console, Visitor, data
 EVERYTHING = {"staff_control:offices": ["create", "read", "update", "delete"]}
 
 
-async def _a_head_office(console: Console, name: str, *, gone: bool = False) -> int:
+async def _create_head_office(console: Console, name: str, *, gone: bool = False) -> int:
     made = """insert into head_offices (h_id, name, school_deleted_at)
         values ($1, $1, case when $2 then now() end) returning id"""
     return int(await console.sql.fetchval(made, name, gone))
@@ -29,7 +29,7 @@ async def _add(visitor: Visitor, name: str, head: int | None) -> Any:
     return await visitor.post("/offices", {"name": name, "hOfficeId": head})
 
 
-async def _one(visitor: Visitor, id: int) -> dict[str, Any]:
+async def _branch(visitor: Visitor, id: int) -> dict[str, Any]:
     return next(office for office in (await visitor.data("/offices"))["offices"] if office["id"] == id)
 
 
@@ -38,7 +38,7 @@ async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visi
 
     The head office is related from then on; a repeated submission adds one branch.
     """
-    head = await _a_head_office(console, "Yunusobod filiali")
+    head = await _create_head_office(console, "Yunusobod filiali")
     before = {one["id"]: one["isRelated"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     assert before[head] is False
     body, key = {"name": "  Yunusobod  ", "hOfficeId": head}, {"Idempotency-Key": "one-form"}
@@ -47,7 +47,7 @@ async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visi
     assert data(answers[1])["office"] == office
     related = {"id": head, "name": "Yunusobod filiali", "isRelated": True}
     assert office == {"id": office["id"], "name": "Yunusobod", "hOffice": related, "version": 1}
-    assert await _one(chief, office["id"]) == office
+    assert await _branch(chief, office["id"]) == office
     after = {one["id"]: one["isRelated"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     assert after[head] is True
     again = await _add(chief, "Ikkinchisi", head)
@@ -58,7 +58,7 @@ async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visi
 
 async def test_of_concurrent_requests_one_gets_the_head_office(console: Console, chief: Visitor) -> None:
     """R1-236: two forms that were open at the same time."""
-    head = await _a_head_office(console, "Poyga filiali")
+    head = await _create_head_office(console, "Poyga filiali")
     answers = await asyncio.gather(*(_add(chief, f"Poyga {n}", head) for n in range(5)))
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
 
@@ -86,7 +86,7 @@ async def test_a_name_has_at_least_three_characters(console: Console, chief: Vis
 
 async def test_a_head_office_must_exist(console: Console, chief: Visitor) -> None:
     """R1-230: an unknown one, or one removed from the school, is rejected."""
-    gone = await _a_head_office(console, "Yopilgan filial", gone=True)
+    gone = await _create_head_office(console, "Yopilgan filial", gone=True)
     assert gone not in {one["id"] for one in (await chief.data("/offices/hh"))["hOffices"]}
     for head in (gone, 4_000_000, -1):
         answer = await _add(chief, "Yangi filial", head)
@@ -98,10 +98,10 @@ async def test_a_renamed_branch_retains_its_head_office(console: Console, chief:
 
     An old version is a conflict with the present state.
     """
-    head, other = await _a_head_office(console, "Olmazor"), await _a_head_office(console, "Boshqasi")
+    head, other = await _create_head_office(console, "Olmazor"), await _create_head_office(console, "Boshqasi")
     id = data(await _add(chief, "Olmazor", head))["office"]["id"]
     data(await chief.put(f"/offices/{id}", {"name": " Olmazor markaz ", "hOfficeId": head, "version": 1}))
-    assert (await _one(chief, id))["name"] == "Olmazor markaz"
+    assert (await _branch(chief, id))["name"] == "Olmazor markaz"
     stale = await chief.put(f"/offices/{id}", {"name": "Eski", "version": 1})
     assert (stale.status_code, stale.json()["current"]["name"]) == (409, "Olmazor markaz")
     moved = await chief.put(f"/offices/{id}", {"name": "Olmazor", "hOfficeId": other, "version": 2})
@@ -119,12 +119,12 @@ async def test_a_branch_in_use_is_not_deleted(console: Console, chief: Visitor) 
     refused = await chief.delete(f"/offices/{branch.id}")
     assert (refused.status_code, refused.json()["code"]) == (409, "BRANCHES_IN_USE")
     assert refused.json()["message"].endswith("Groups: 1, Staff: 1, Students: 3")
-    assert await _one(chief, branch.id or 0)
+    assert await _branch(chief, branch.id or 0)
 
 
 async def test_deleting_an_unused_branch_frees_its_head_office(console: Console, chief: Visitor) -> None:
     """R1-393: audited with its values; the head office can be used again."""
-    head = await _a_head_office(console, "Sirg'ali")
+    head = await _create_head_office(console, "Sirg'ali")
     id = data(await _add(chief, "Sirg'ali", head))["office"]["id"]
     assert data(await chief.delete(f"/offices/{id}")) == {}
     assert (await chief.delete(f"/offices/{id}")).status_code == 404
@@ -147,9 +147,9 @@ async def test_a_user_cannot_give_themselves_a_branch(console: Console, chief: V
     mine = a_branch("O'zimniki")
     account = a_user_with(EVERYTHING).of(mine)
     manager = await console.sign_in(account)
-    id = data(await _add(manager, "Menga kerak", await _a_head_office(console, "Menga kerak")))["office"]["id"]
+    id = data(await _add(manager, "Menga kerak", await _create_head_office(console, "Menga kerak")))["office"]["id"]
     assert [office["id"] for office in (await manager.data("/offices"))["offices"]] == [mine.id]
     assert (await manager.put(f"/offices/{id}", {"name": "Meniki", "version": 1})).status_code == 404
     assert (await manager.delete(f"/offices/{id}")).status_code == 404
     assert (await manager.get(f"/offices/{id}/history")).status_code == 404
-    assert (await _one(chief, id))["name"] == "Menga kerak"
+    assert (await _branch(chief, id))["name"] == "Menga kerak"

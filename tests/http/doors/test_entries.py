@@ -33,7 +33,7 @@ def device(console: Console) -> Visitor:
     return Visitor(console.nobody().http, console.container.settings().devices_token)
 
 
-async def tell(console: Console, *events: dict[str, Any]) -> dict[str, int]:
+async def report(console: Console, *events: dict[str, Any]) -> dict[str, int]:
     found: dict[str, int] = data(await device(console).post(PATH, {"events": list(events)}))
     return found
 
@@ -53,7 +53,7 @@ async def rows(console: Console, name: str) -> list[dict[str, Any]]:
 async def test_an_entry_is_stored_with_its_person(console: Console) -> None:
     """By a student's or teacher's number; an unknown number is flagged."""
     events = [entry(console, "eshik", number, person=who) for number, who in enumerate(("s1", "t1", "s404"))]
-    assert await tell(console, *events) == {"taken": 3, "known": 0, "doubtful": 1}
+    assert await report(console, *events) == {"taken": 3, "known": 0, "doubtful": 1}
     student, teacher, nobody = await rows(console, "eshik")
     assert (student["student_id"] is not None, student["teacher_id"], student["doubt"]) == (True, None, None)
     assert (teacher["student_id"], teacher["teacher_id"] is not None) == (None, True)
@@ -68,30 +68,30 @@ async def test_an_entry_is_stored_with_its_person(console: Console) -> None:
 async def test_a_repeated_entry_changes_nothing(console: Console) -> None:
     """T4: after a lost response a device repeats it, partly or with another time."""
     first = entry(console, "takror", 1)
-    assert await tell(console, first, entry(console, "takror", 2), first) == {"taken": 2, "known": 1, "doubtful": 0}
+    assert await report(console, first, entry(console, "takror", 2), first) == {"taken": 2, "known": 1, "doubtful": 0}
     before = await rows(console, "takror")
     again = [{**first, "at": "2000-01-01T00:00:00Z"}, entry(console, "takror", 2), entry(console, "takror", 3)]
-    assert await tell(console, *again) == {"taken": 1, "known": 2, "doubtful": 0}
+    assert await report(console, *again) == {"taken": 1, "known": 2, "doubtful": 0}
     assert (await rows(console, "takror"))[:2] == before
 
 
 async def test_concurrent_reports_of_an_entry_store_it_once(console: Console) -> None:
     """Two programs report for one device in different orders."""
     events = [entry(console, "birga", number) for number in range(50)]
-    results = await asyncio.gather(*(tell(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
+    results = await asyncio.gather(*(report(console, *(events if turn % 2 else events[::-1])) for turn in range(6)))
     assert sum(one["taken"] for one in results) == 50
     assert len(await rows(console, "birga")) == 50
 
 
 async def test_the_same_serial_of_another_device_is_another_entry(console: Console) -> None:
     """A replacement device restarts its serial numbers under its own name."""
-    assert (await tell(console, entry(console, "eski", 1), entry(console, "yangi", 1)))["taken"] == 2
+    assert (await report(console, entry(console, "eski", 1), entry(console, "yangi", 1)))["taken"] == 2
 
 
 @pytest.mark.parametrize("off", [150, 300, 15, -15])
 async def test_a_wrong_device_clock_is_flagged_and_the_servers_counts(console: Console, off: int) -> None:
     """T4: +2:30, UTC as local time, a quarter of an hour ahead."""
-    assert (await tell(console, entry(console, f"soat{off}", 1, off=off)))["doubtful"] == 1
+    assert (await report(console, entry(console, f"soat{off}", 1, off=off)))["doubtful"] == 1
     (row,) = await rows(console, f"soat{off}")
     now = console.clock.now()
     assert (row["at"], row["drift_seconds"], row["doubt"]) == (now, off * 60, "clock")
@@ -116,7 +116,7 @@ async def test_an_impossible_time_is_stored_and_flagged(console: Console, at: st
     The entry counts as of its arrival.
     """
     name = f"sana-{at}-"
-    assert await tell(console, {**entry(console, name, 1), "at": at}) == {"taken": 1, "known": 0, "doubtful": 1}
+    assert await report(console, {**entry(console, name, 1), "at": at}) == {"taken": 1, "known": 0, "doubtful": 1}
     (row,) = await rows(console, name)
     assert (row["device_at"], row["at"], row["drift_seconds"], row["doubt"]) == (
         None,
@@ -128,7 +128,7 @@ async def test_an_impossible_time_is_stored_and_flagged(console: Console, at: st
 
 async def test_a_stored_entry_counts_at_its_own_time(console: Console) -> None:
     """A door without a network reports the morning in the afternoon."""
-    assert (await tell(console, entry(console, "saqlangan", 1, off=-300, stored=True)))["doubtful"] == 0
+    assert (await report(console, entry(console, "saqlangan", 1, off=-300, stored=True)))["doubtful"] == 0
     (row,) = await rows(console, "saqlangan")
     assert (row["at"], row["doubt"]) == (console.clock.now() - timedelta(hours=5), None)
 
@@ -156,7 +156,7 @@ async def test_more_than_five_hundred_entries_are_rejected(console: Console) -> 
     many = [entry(console, "ko'p", number) for number in range(501)]
     answer = await device(console).post(PATH, {"events": many})
     assert (answer.status_code, list(answer.json()["fields"])) == (422, ["events"])
-    assert (await tell(console, *many[:500]))["taken"] == 500
+    assert (await report(console, *many[:500]))["taken"] == 500
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ async def test_an_entry_is_proposed_on_the_sheet(console: Console, minutes: int,
     lesson_id = await console.sql.fetchval(LESSON, group.id, group.teacher and group.teacher.id, *place)
     at = (begun + timedelta(minutes=minutes)).isoformat()
     event = {**entry(console, "kirish", minutes + 100, person=number, stored=True), "at": at}
-    assert (await tell(console, event))["doubtful"] == 0
+    assert (await report(console, event))["doubtful"] == 0
     teacher = await console.sign_in(account)
     sheet = (await teacher.data("/attendance/for-academic/sheet", lessonId=lesson_id))["sheet"]
     (row,) = sheet["students"]
@@ -231,6 +231,6 @@ async def test_a_mark_by_hand_is_not_changed_by_a_later_entry(console: Console) 
     body = {"lessonId": lesson_id, "version": (await sheet())["lesson"]["version"], "entries": absent}
     data(await teacher.request("PUT", "/attendance/save-for-academic", json=body))
     events = [entry(console, "keyin", number, person=who) for number, who in enumerate(("s-qo'lda", "s-begona"))]
-    assert (await tell(console, *events))["doubtful"] == 0
+    assert (await report(console, *events))["doubtful"] == 0
     (row,) = (await sheet())["students"]
     assert (row["studentId"], row["status"], row["reason"], row["proposed"]) == (known.id, 2, 3, 1)

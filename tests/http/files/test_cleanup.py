@@ -30,7 +30,7 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
 
     await store.put(bytes_alone())
     sweep: dict[str, Any] = {"actor": system(), "rows": rows, "files": store, "clock": clock}
-    assert await delete_unreferenced_files(**sweep) == 0, "all of it may be waiting"
+    assert await delete_unreferenced_files(**sweep) == 0, "every file may still be claimed"
     clock.pass_by(days=1, minutes=1)
     remaining = [path for path in console.container.settings().files.rglob("*") if path.is_file()]
     assert len(remaining) == 3

@@ -43,7 +43,7 @@ async def _group(console: Console, branch: Branch, *students: Student, begun: da
     return group
 
 
-async def _in(console: Console, branch: Branch) -> tuple[Student, Class]:
+async def _enrolled_student(console: Console, branch: Branch) -> tuple[Student, Class]:
     student = a_student().in_branch(branch)
     return student, await _group(console, branch, student)
 
@@ -58,7 +58,7 @@ async def _periods(visitor: Visitor, student: Student) -> list[dict[str, Any]]:
     return list((await visitor.data(f"/student-groups/student/{student.id}"))["studentGroups"])
 
 
-async def _to(visitor: Visitor, what: str, period: dict[str, Any], **more: Any) -> Any:
+async def _change_period(visitor: Visitor, what: str, period: dict[str, Any], **more: Any) -> Any:
     known = {"studentGroupId": period["studentGroupId"], "version": period["version"]}
     return await visitor.put(f"/student-groups/{what}", known | more)
 
@@ -109,7 +109,9 @@ async def test_many_are_added_with_a_result_for_each(console: Console, branch: B
     assert results[new.id]["studentGroupId"] is not None
     assert results[present.id]["message"] == "The student is in this group already"
     assert {results[id]["studentGroupId"] for id in (present.id, there.id, 10**9)} == {None}
-    assert results[there.id]["message"] == results[10**9]["message"], "a foreign one is as one that is not there"
+    assert results[there.id]["message"] == results[10**9]["message"], (
+        "a student of another branch looks like an unknown one"
+    )
 
 
 @pytest.mark.parametrize("ids", [[], list(range(1, 102))])
@@ -136,7 +138,7 @@ async def test_groups_and_students_of_another_branch_are_not_found(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
     """D-12: for adding, changing, reading and selecting alike."""
-    student, group = await _in(console, a_branch("Olmazor"))
+    student, group = await _enrolled_student(console, a_branch("Olmazor"))
     mine = a_student().in_branch(branch)
     await console.store(mine)
     period = await console.sql.fetchrow("select id, version from enrolments where student_id = $1", student.id)
@@ -195,10 +197,10 @@ async def test_a_student_stops_and_continues(console: Console, branch: Branch, v
 
     A repeated action is reported. The history has the changed fields alone (D-15).
     """
-    student, _ = await _in(console, branch)
+    student, _ = await _enrolled_student(console, branch)
     (period,) = await _periods(visitor, student)
-    assert (await _to(visitor, "stop", period, action=2)).status_code == 400
-    data(await _to(visitor, "stop", period, reason="ko'chib ketdi", action=1))
+    assert (await _change_period(visitor, "stop", period, action=2)).status_code == 400
+    data(await _change_period(visitor, "stop", period, reason="ko'chib ketdi", action=1))
     (stopped,) = await _periods(visitor, student)
     assert (stopped["actionId"], stopped["endedDate"]) == (2, today.isoformat())
     day = f"{today:%d.%m.%Y}"
@@ -207,14 +209,14 @@ async def test_a_student_stops_and_continues(console: Console, branch: Branch, v
         "ended_date": (None, day),
         "reason": (None, "ko'chib ketdi"),
     }
-    assert (await _to(visitor, "stop", stopped)).json()["code"] == "GROUPS_STOPPED_ALREADY"
+    assert (await _change_period(visitor, "stop", stopped)).json()["code"] == "GROUPS_STOPPED_ALREADY"
     assert (await visitor.data(f"/students/{student.id}"))["student"]["status"]["id"] == 2
-    assert (await _to(visitor, "continue", stopped, action=1)).status_code == 400
-    data(await _to(visitor, "continue", stopped, action=2))
+    assert (await _change_period(visitor, "continue", stopped, action=1)).status_code == 400
+    data(await _change_period(visitor, "continue", stopped, action=2))
     (again,) = await _periods(visitor, student)
     assert (again["actionId"], again["endedDate"]) == (1, None)
     assert await _last_change(visitor, student) == {"action_id": ("Finished", "Active"), "ended_date": (day, None)}
-    assert (await _to(visitor, "continue", again)).json()["code"] == "GROUPS_GOING_ON_ALREADY"
+    assert (await _change_period(visitor, "continue", again)).json()["code"] == "GROUPS_GOING_ON_ALREADY"
 
 
 async def test_continuing_after_a_break_leaves_the_past_unchanged(
@@ -224,16 +226,16 @@ async def test_continuing_after_a_break_leaves_the_past_unchanged(
 
     A new period in the meantime rejects continuing.
     """
-    student, group = await _in(console, branch)
+    student, group = await _enrolled_student(console, branch)
     id = await console.sql.fetchval("select id from enrolments where student_id = $1", student.id)
     long_ago = today - 30 * DAY
     await console.sql.execute("update enrolments set action_id = 5, ended_date = $2 where id = $1", id, long_ago)
     past = dict(await console.sql.fetchrow(PAST, id))
     (period,) = await _periods(visitor, student)
-    new = data(await _to(visitor, "continue", period))["studentGroupId"]
+    new = data(await _change_period(visitor, "continue", period))["studentGroupId"]
     assert new != id
     assert dict(await console.sql.fetchrow(PAST, id)) == past
-    refused = await _to(visitor, "continue", period)
+    refused = await _change_period(visitor, "continue", period)
     assert (refused.status_code, refused.json()["code"]) == (409, "GROUPS_JOINED_ALREADY")
     assert [one["studentGroupId"] for one in await _periods(visitor, student)] == [new, id]
     (result,) = data(await _add(visitor, group, student))["results"]
@@ -241,22 +243,22 @@ async def test_continuing_after_a_break_leaves_the_past_unchanged(
 
 
 async def test_an_ended_group_cannot_be_continued(console: Console, branch: Branch, visitor: Visitor) -> None:
-    student, group = await _in(console, branch)
+    student, group = await _enrolled_student(console, branch)
     (period,) = await _periods(visitor, student)
-    data(await _to(visitor, "stop", period))
+    data(await _change_period(visitor, "stop", period))
     await console.sql.execute("update groups set status = 3 where id = $1", group.id)
     (stopped,) = await _periods(visitor, student)
-    assert (await _to(visitor, "continue", stopped)).json()["code"] == "GROUPS_ENDED"
+    assert (await _change_period(visitor, "continue", stopped)).json()["code"] == "GROUPS_ENDED"
 
 
 async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_state(
     console: Console, branch: Branch, visitor: Visitor
 ) -> None:
     """D-8: the second of two clerks sees the change of the first."""
-    student, _ = await _in(console, branch)
+    student, _ = await _enrolled_student(console, branch)
     (period,) = await _periods(visitor, student)
-    data(await _to(visitor, "change-status", period, controlActionId=5))
-    answer = await _to(visitor, "stop", period)
+    data(await _change_period(visitor, "change-status", period, controlActionId=5))
+    answer = await _change_period(visitor, "stop", period)
     assert (answer.status_code, answer.json()["code"]) == (409, "SHARED_STALE")
     assert [one["actionId"] for one in answer.json()["current"]["studentGroups"]] == [5]
 
@@ -266,15 +268,15 @@ async def test_the_status_may_change_to_any_other(console: Console, branch: Bran
 
     The same is rejected, an unknown one by its field.
     """
-    student, _ = await _in(console, branch)
+    student, _ = await _enrolled_student(console, branch)
     for action in (2, 3, 4, 5, 1):
         period = (await _periods(visitor, student))[0]
-        data(await _to(visitor, "change-status", period, controlActionId=action))
+        data(await _change_period(visitor, "change-status", period, controlActionId=action))
         now = (await _periods(visitor, student))[0]
         assert now["actionId"] == action
-        same = await _to(visitor, "change-status", now, controlActionId=action)
+        same = await _change_period(visitor, "change-status", now, controlActionId=action)
         assert (same.status_code, same.json()["code"]) == (409, "GROUPS_SAME_ACTION")
-    unknown = await _to(visitor, "change-status", now, controlActionId=99)
+    unknown = await _change_period(visitor, "change-status", now, controlActionId=99)
     assert (unknown.status_code, list(unknown.json()["fields"])) == (422, ["controlActionId"])
 
 
@@ -297,11 +299,11 @@ async def test_not_counted_takes_a_day_of_the_group(
         (today + 61 * DAY, "between"),
     ):
         sent = {"controlActionId": 6, "startDate": start and start.isoformat()}
-        answer = await _to(visitor, "change-status", period, **sent)
+        answer = await _change_period(visitor, "change-status", period, **sent)
         assert answer.status_code == 422
         assert words in answer.json()["fields"]["startDate"][0].casefold()
     start = today - 10 * DAY
-    new = data(await _to(visitor, "change-status", period, controlActionId=6, startDate=start.isoformat()))
+    new = data(await _change_period(visitor, "change-status", period, controlActionId=6, startDate=start.isoformat()))
     after = {one["studentGroupId"]: one for one in await _periods(visitor, student)}
     old = after[period["studentGroupId"]]
     assert (old["actionId"], old["startedDate"], old["endedDate"]) == (
@@ -325,13 +327,13 @@ async def test_uncounted_days_stay_uncounted_when_the_student_leaves(
 
     Stopped or left.
     """
-    student, _ = await _in(console, branch)
+    student, _ = await _enrolled_student(console, branch)
     start = today - 10 * DAY
     await console.sql.execute(
         "update enrolments set action_id = 6, started_date = $2 where student_id = $1", student.id, start
     )
     (period,) = await _periods(visitor, student)
-    data(await _to(visitor, end, period, **({} if end == "stop" else {"controlActionId": 5})))
+    data(await _change_period(visitor, end, period, **({} if end == "stop" else {"controlActionId": 5})))
     (ended,) = await _periods(visitor, student)
     assert (ended["actionId"], ended["startedDate"], ended["endedDate"]) == (
         6,
@@ -342,8 +344,8 @@ async def test_uncounted_days_stay_uncounted_when_the_student_leaves(
     assert change["ended_date"] == (None, f"{today - DAY:%d.%m.%Y}")
     assert (change.get("action_id", (None, None))[1] == "Left") is (end == "change-status")
     query = {"controlActionId": 5} if end == "change-status" else {}
-    assert (await _to(visitor, end, ended, **query)).json()["code"] == "GROUPS_STOPPED_ALREADY"
-    data(await _to(visitor, "continue", ended))
+    assert (await _change_period(visitor, end, ended, **query)).json()["code"] == "GROUPS_STOPPED_ALREADY"
+    data(await _change_period(visitor, "continue", ended))
     actions = {one["startedDate"]: one["actionId"] for one in await _periods(visitor, student)}
     assert actions == {start.isoformat(): 6, today.isoformat(): 1}
 
@@ -369,7 +371,7 @@ async def test_concurrent_additions_create_one_period(console: Console, branch: 
 async def test_a_reader_cannot_change_enrolments(console: Console, branch: Branch) -> None:
     """D-45: adding takes users:students update."""
     reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch))
-    student, group = await _in(console, branch)
+    student, group = await _enrolled_student(console, branch)
     assert (await _add(reader, group, student)).status_code == 403
     (period,) = await _periods(reader, student)
-    assert (await _to(reader, "stop", period)).status_code == 403
+    assert (await _change_period(reader, "stop", period)).status_code == 403

@@ -68,7 +68,7 @@ async def _marks(console: Console, group: Class, attended: int, late: int, absen
     )
 
 
-async def _slot(console: Console, group: Class, teacher: Teacher, **columns: Any) -> int:
+async def _create_schedule_slot(console: Console, group: Class, teacher: Teacher, **columns: Any) -> int:
     line = {"days_of_week": [1, 3, 5], "begin_time": time(14), "end_time": time(16), "classroom_name": ""} | columns
     names = ["group_id", "teacher_id", *line]
     places = ", ".join(f"${number + 1}" for number in range(len(names)))
@@ -115,26 +115,26 @@ async def test_each_filter_narrows_the_list(console: Console, here: Branch, offi
     await console.sql.execute("update groups set ended_date = '2026-12-31' where id = $1", one.id)
     await console.sql.execute("update groups set ended_date = '2027-01-01' where id = $1", two.id)
 
-    async def left(**query: Any) -> list[str]:
+    async def filtered(**query: Any) -> list[str]:
         return await _names(visitor, value="filtr", **query)
 
-    assert await left() == ["Filtr bir", "Filtr ikki"]
-    assert await left(status=1) == ["Filtr bir"]
-    assert await left(status=2) == ["Filtr ikki"]
-    assert await left(status=3) == []
-    assert await left(categoryId=course.category and course.category.id) == ["Filtr bir"]
-    assert await left(courseId=course.id) == ["Filtr bir"]
-    assert await left(teacherId=teacher.id) == ["Filtr bir"]
-    assert await left(learningTypeId="onlayn") == ["Filtr bir"]
-    assert await left(officeIds=other.id) == ["Filtr ikki"]
-    assert await left(officeIds=f"{here.id},{other.id}") == ["Filtr bir", "Filtr ikki"]
+    assert await filtered() == ["Filtr bir", "Filtr ikki"]
+    assert await filtered(status=1) == ["Filtr bir"]
+    assert await filtered(status=2) == ["Filtr ikki"]
+    assert await filtered(status=3) == []
+    assert await filtered(categoryId=course.category and course.category.id) == ["Filtr bir"]
+    assert await filtered(courseId=course.id) == ["Filtr bir"]
+    assert await filtered(teacherId=teacher.id) == ["Filtr bir"]
+    assert await filtered(learningTypeId="onlayn") == ["Filtr bir"]
+    assert await filtered(officeIds=other.id) == ["Filtr ikki"]
+    assert await filtered(officeIds=f"{here.id},{other.id}") == ["Filtr bir", "Filtr ikki"]
     # both ends are included
-    assert await left(fromByStartedDate="2026-03-02") == ["Filtr ikki"]
-    assert await left(toByStartedDate="2026-03-01") == ["Filtr bir"]
-    assert await left(fromByStartedDate="2026-03-01", toByStartedDate="2026-03-02") == ["Filtr bir", "Filtr ikki"]
-    assert await left(fromByEndedDate="2027-01-01") == ["Filtr ikki"]
-    assert await left(toByEndedDate="2026-12-31") == ["Filtr bir"]
-    assert await left(fromByEndedDate="2026-12-31", toByEndedDate="2027-01-01") == ["Filtr bir", "Filtr ikki"]
+    assert await filtered(fromByStartedDate="2026-03-02") == ["Filtr ikki"]
+    assert await filtered(toByStartedDate="2026-03-01") == ["Filtr bir"]
+    assert await filtered(fromByStartedDate="2026-03-01", toByStartedDate="2026-03-02") == ["Filtr bir", "Filtr ikki"]
+    assert await filtered(fromByEndedDate="2027-01-01") == ["Filtr ikki"]
+    assert await filtered(toByEndedDate="2026-12-31") == ["Filtr bir"]
+    assert await filtered(fromByEndedDate="2026-12-31", toByEndedDate="2027-01-01") == ["Filtr bir", "Filtr ikki"]
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ async def test_a_holder_of_both_keys_sees_own_groups_through_the_academic_call(c
     assert await _names(visitor, "/groups/for-academic/all", value="superadmin") == []
     teacher = a_teacher().in_branch(here).with_account(account)
     await console.store(teacher)
-    await _slot(console, group, teacher)
+    await _create_schedule_slot(console, group, teacher)
     assert await _names(visitor, "/groups/for-academic/all", value="superadmin") == ["Superadmin guruhi"]
     assert await _names(visitor, value="superadmin") == ["Superadmin guruhi", "Superadminsiz"]
 
@@ -255,7 +255,7 @@ async def test_a_teachers_kpi_weighs_groups_by_their_marks(console: Console, her
     teacher = a_teacher().in_branch(here)
     groups = [a_class_of(0).in_branch(here).taught_by(teacher) for _ in range(2)]
     await console.store(*groups)
-    await _slot(console, groups[0], teacher, days_of_week=[2])
+    await _create_schedule_slot(console, groups[0], teacher, days_of_week=[2])
     await _marks(console, groups[0], attended=9, late=0, absent=1)
     await _marks(console, groups[1], attended=0, late=1, absent=1)
     visitor = await console.sign_in(a_user_with({"users:teachers": ["read"]}).of(here))
@@ -281,15 +281,17 @@ async def test_clashes_of_teacher_and_room_are_listed(console: Console, here: Br
     await console.store(group, *others.values(), stranger, helper)
     await console.sql.execute("update schedules set classroom_name = '12-xona' where group_id = $1", group.id)
     # a second teacher of the same lesson in the same room does not clash
-    await _slot(console, group, helper, classroom_name="12-xona")
+    await _create_schedule_slot(console, group, helper, classroom_name="12-xona")
     room = {"classroom_name": "12-xona"}
-    await _slot(console, others["ustozi"], teacher, days_of_week=[3, 4], begin_time=time(15), end_time=time(17))
-    await _slot(console, others["xonasi"], stranger, **room)
-    await _slot(console, others["keyin"], teacher, begin_time=time(16), end_time=time(18), **room)
-    await _slot(console, others["boshqa kun"], teacher, days_of_week=[2, 4, 6], **room)
-    await _slot(console, others["tugagan"], teacher, **room)
-    await _slot(console, others["boshqa filial"], stranger, **room)
-    await _slot(console, others["eski qator"], teacher, end_date=date(2026, 2, 1), **room)
+    await _create_schedule_slot(
+        console, others["ustozi"], teacher, days_of_week=[3, 4], begin_time=time(15), end_time=time(17)
+    )
+    await _create_schedule_slot(console, others["xonasi"], stranger, **room)
+    await _create_schedule_slot(console, others["keyin"], teacher, begin_time=time(16), end_time=time(18), **room)
+    await _create_schedule_slot(console, others["boshqa kun"], teacher, days_of_week=[2, 4, 6], **room)
+    await _create_schedule_slot(console, others["tugagan"], teacher, **room)
+    await _create_schedule_slot(console, others["boshqa filial"], stranger, **room)
+    await _create_schedule_slot(console, others["eski qator"], teacher, end_date=date(2026, 2, 1), **room)
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
     lines = (await visitor.data(f"/groups/{group.id}/schedules"))["schedules"]
     assert [line["staff"]["roleNumber"] for line in lines] == [2, 3]
@@ -323,9 +325,9 @@ async def test_ended_schedules_are_shown_only_without_current_ones(console: Cons
 
     assert await staff() == []
     yesterday = console.clock.now().date() - timedelta(days=2)
-    await _slot(console, group, old, end_date=yesterday)
+    await _create_schedule_slot(console, group, old, end_date=yesterday)
     assert await staff() == [old.id]
-    await _slot(console, group, new)
+    await _create_schedule_slot(console, group, new)
     assert await staff() == [new.id]
 
 
@@ -337,8 +339,8 @@ async def test_teachers_and_assistants_are_listed_separately(console: Console, h
     teacher, helper = a_teacher().in_branch(here), an_assistant().in_branch(here)
     group = a_class_of(2).in_branch(here).taught_by(teacher)
     await console.store(group, helper)
-    await _slot(console, group, teacher, days_of_week=[6])
-    await _slot(console, group, helper)
+    await _create_schedule_slot(console, group, teacher, days_of_week=[6])
+    await _create_schedule_slot(console, group, helper)
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
     info = await visitor.data(f"/groups/for-admin/{group.id}/info")
     assert [one["id"] for one in info["teachers"]] == [teacher.id]

@@ -24,7 +24,7 @@ def _staff(*branches: Branch) -> Account:
     return a_user_with(RIGHTS).of(*branches)
 
 
-async def _asked_by(console: Console, account: Account) -> tuple[int, int]:
+async def _requested_by(console: Console, account: Account) -> tuple[int, int]:
     """A run and a job requested by this member of staff."""
     return await console.sql.fetchval(RUN, account.id), await console.sql.fetchval(JOB, account.id)
 
@@ -49,13 +49,15 @@ async def test_a_requester_of_another_branch_is_not_named(fresh_console: Console
     await fresh_console.store(colleague, stranger, chief)
     caller = await fresh_console.sign_in(_staff(here))
     for account, named in ((colleague, True), (chief, True), (stranger, False)):
-        requested = await _asked_by(fresh_console, account)
+        requested = await _requested_by(fresh_console, account)
         seen = await _seen(caller, *requested)
         assert len(seen) == 6
         assert all((person["id"] == account.id) is named for person in seen), seen
         assert named or all(person == SOMEBODY for person in seen)
     boss = await fresh_console.sign_in(chief)
-    assert {person["id"] for person in await _seen(boss, *(await _asked_by(fresh_console, stranger)))} == {stranger.id}
+    assert {person["id"] for person in await _seen(boss, *(await _requested_by(fresh_console, stranger)))} == {
+        stranger.id
+    }
 
 
 @pytest.mark.parametrize("kind", ["all", "student"])

@@ -49,16 +49,18 @@ def _address(console: Console) -> str:
     return f"/api/sms/eskiz/{console.container.outside().webhook_secret}"
 
 
-async def _tell(console: Console, body: bytes, kind: str = "application/json", address: str = "") -> httpx.Response:
+async def _post_report(
+    console: Console, body: bytes, kind: str = "application/json", address: str = ""
+) -> httpx.Response:
     headers = {"Content-Type": kind, "Accept-Language": "en"}
     return await console.nobody().http.post(address or _address(console), content=body, headers=headers)
 
 
-async def _told(console: Console, **body: object) -> int:
-    return (await _tell(console, json.dumps(body).encode())).status_code
+async def _report(console: Console, **body: object) -> int:
+    return (await _post_report(console, json.dumps(body).encode())).status_code
 
 
-async def _kept(console: Console, message_id: int) -> dict[str, Any]:
+async def _stored_message(console: Console, message_id: int) -> dict[str, Any]:
     row = await console.sql.fetchrow(
         "select status, error, provider_id, delivered_at, checked_at, version from sms_messages where id = $1",
         message_id,
@@ -91,8 +93,8 @@ async def test_both_vocabularies_are_understood_in_any_case(
     """§3.1: words of a message and of a part; others mean on its way."""
     message = await written("unknown")
     body = {"user_sms_id": message, "request_id": "a-b-c", "phone_number": "998901234567", "status": word}
-    assert await _told(console, **body) == 200
-    stored = await _kept(console, message)
+    assert await _report(console, **body) == 200
+    stored = await _stored_message(console, message)
     assert (stored["status"], stored["error"], stored["provider_id"]) == (status, error, "a-b-c")
     assert (stored["delivered_at"] is not None) is (status == "delivered")
 
@@ -101,9 +103,9 @@ async def test_a_form_is_accepted_like_json(console: Console, written: Written) 
     """The provider does not document which it sends; its own id is enough."""
     message = await written(provider_id="7d1c")
     body = urlencode({"request_id": "7d1c", "status": "DELIVRD", "status_date": "2026-11-20 14:00:00"}).encode()
-    answer = await _tell(console, body, "application/x-www-form-urlencoded")
+    answer = await _post_report(console, body, "application/x-www-form-urlencoded")
     assert (answer.status_code, answer.json()) == (200, {"success": True, "data": {}})
-    assert (await _kept(console, message))["status"] == "delivered"
+    assert (await _stored_message(console, message))["status"] == "delivered"
 
 
 async def test_a_delivered_message_stays_delivered(console: Console, written: Written) -> None:
@@ -113,19 +115,19 @@ async def test_a_delivered_message_stays_delivered(console: Console, written: Wr
     """
     message = await written()
     for word in ("DELIVRD", "DELIVRD", "ACCEPTED", "UNDELIV", "STORED", "EXPIRED"):
-        assert await _told(console, user_sms_id=str(message), status=word) == 200
-        stored = await _kept(console, message)
+        assert await _report(console, user_sms_id=str(message), status=word) == 200
+        stored = await _stored_message(console, message)
         assert (stored["status"], stored["error"], stored["version"]) == ("delivered", None, 2)
 
 
 async def test_one_delivered_part_does_not_deliver_a_long_message(console: Console, written: Written) -> None:
     """M1: the next poll finds out about all parts; a lost part is final."""
     long, lost = await written("unknown", parts=3), await written(parts=2)
-    assert await _told(console, user_sms_id=long, status="DELIVRD", request_id="x-1") == 200
-    stored = await _kept(console, long)
+    assert await _report(console, user_sms_id=long, status="DELIVRD", request_id="x-1") == 200
+    stored = await _stored_message(console, long)
     assert (stored["status"], stored["provider_id"], stored["checked_at"]) == ("sent", "x-1", None)
-    assert await _told(console, user_sms_id=lost, status="UNDELIV") == 200
-    assert (await _kept(console, lost))["status"] == "failed"
+    assert await _report(console, user_sms_id=lost, status="UNDELIV") == 200
+    assert (await _stored_message(console, lost))["status"] == "failed"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ async def test_one_delivered_part_does_not_deliver_a_long_message(console: Conso
 async def test_a_report_of_an_unknown_message_has_no_effect(console: Console, body: dict[str, Any]) -> None:
     """The usual response, so that the provider stops and ids are not revealed."""
     before = await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m")
-    assert await _told(console, **body) == 200
+    assert await _report(console, **body) == 200
     assert await console.sql.fetchval("select md5(string_agg(m::text, '' order by id)) from sms_messages m") == before
 
 
@@ -150,9 +152,11 @@ async def test_a_report_of_another_message_under_the_same_id_is_ignored(console:
     """After a restore ids are reused: phone and provider id must match."""
     message = await written(provider_id="ours")
     for other in ({"phone_number": "998907777777"}, {"request_id": "theirs"}):
-        assert await _told(console, user_sms_id=message, status="DELIVRD", **other) == 200
-        assert (await _kept(console, message))["status"] == "sent"
-    assert await _told(console, user_sms_id=message, request_id="ours", phone_number="998901234567", status="x") == 200
+        assert await _report(console, user_sms_id=message, status="DELIVRD", **other) == 200
+        assert (await _stored_message(console, message))["status"] == "sent"
+    assert (
+        await _report(console, user_sms_id=message, request_id="ours", phone_number="998901234567", status="x") == 200
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,12 +164,12 @@ async def test_a_report_of_another_message_under_the_same_id_is_ignored(console:
 )
 async def test_an_invalid_report_is_rejected(console: Console, body: bytes) -> None:
     """400, never a server error (ASVS-58)."""
-    assert (await _tell(console, body)).status_code == 400
+    assert (await _post_report(console, body)).status_code == 400
 
 
 async def test_an_oversized_report_is_rejected(console: Console) -> None:
     """The report of one message is small."""
-    assert (await _tell(console, b'{"status": "' + b"x" * 16_384 + b'"}')).status_code == 413
+    assert (await _post_report(console, b'{"status": "' + b"x" * 16_384 + b'"}')).status_code == 413
 
 
 @pytest.mark.parametrize("path", ["eskiz/wrong", "eskiz/Ω", "log/{word}", "x/{word}"])
@@ -177,10 +181,10 @@ async def test_an_unknown_path_is_not_found(console: Console, written: Written, 
     message = await written()
     address = "/api/sms/" + path.format(word=console.container.outside().webhook_secret)
     body = json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode()
-    assert (await _tell(console, body, address=address)).status_code == 404
+    assert (await _post_report(console, body, address=address)).status_code == 404
     staff = await console.sign_in(a_superadmin())
     assert (await staff.post(address, {"user_sms_id": message, "status": "DELIVRD"})).status_code == 404
-    assert (await _kept(console, message))["status"] == "sent"
+    assert (await _stored_message(console, message))["status"] == "sent"
 
 
 async def test_a_flood_of_reports_is_throttled(
@@ -189,26 +193,26 @@ async def test_a_flood_of_reports_is_throttled(
     """A throttled report's state is polled later."""
     message, times = await written(), iter([0.0, 0.0, 0.0, 0.5])
     monkeypatch.setattr(messaging, "PACE", RateLimiter(2.0, 1, lambda: next(times)))
-    assert await _told(console, user_sms_id=message, status="ACCEPTED") == 200
-    refused = await _tell(console, json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode())
+    assert await _report(console, user_sms_id=message, status="ACCEPTED") == 200
+    refused = await _post_report(console, json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode())
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
     assert refused.json()["message"] == "Too often: try again in 1 s"
-    assert await _told(console, user_sms_id=message, status="DELIVRD") == 200
-    assert (await _kept(console, message))["status"] == "delivered"
+    assert await _report(console, user_sms_id=message, status="DELIVRD") == 200
+    assert (await _stored_message(console, message))["status"] == "delivered"
 
 
 @asynccontextmanager
-async def _on_the_internet(console: Console, paths: list[str]) -> AsyncIterator[int]:
+async def _public_proxy(console: Console, paths: list[str]) -> AsyncIterator[int]:
     """A port that forwards every request to the console, as a proxy does."""
 
-    async def hand_on(request: web.Request) -> web.Response:
+    async def forward(request: web.Request) -> web.Response:
         paths.append(request.path)
         headers = {"Content-Type": request.headers["Content-Type"]}
         answer = await console.nobody().http.post(request.path, content=await request.read(), headers=headers)
         return web.Response(status=answer.status_code, body=answer.content)
 
     app = web.Application()
-    app.router.add_route("*", "/{tail:.*}", hand_on)
+    app.router.add_route("*", "/{tail:.*}", forward)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
@@ -254,7 +258,7 @@ async def test_a_delivery_is_known_as_soon_as_it_is_reported(
     async with (
         serve(provider) as url,
         a_console(database_url, tmp_path) as inner,
-        _on_the_internet(inner, paths) as port,
+        _public_proxy(inner, paths) as port,
         a_console(database_url, tmp_path, CONSOLE_PUBLIC_URL=f"http://127.0.0.1:{port}") as console,
     ):
         chief, student = await _connected(console, url)

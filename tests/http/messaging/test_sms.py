@@ -76,7 +76,7 @@ async def _history(visitor: Visitor, student: Student) -> Any:
     return (await visitor.data(f"/students/{student.id}/sms-history"))["history"]
 
 
-async def _send_by_hand(console: Console, message_id: int) -> Any:
+async def _send_directly(console: Console, message_id: int) -> Any:
     c = console.container
     use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
     return await send_message(message_id, senders=c.outside(), **use)
@@ -119,7 +119,7 @@ async def test_the_password_is_only_in_the_message(
     answer = await clerk.request(
         "POST", f"/students/{student.id}/send-sms", json=_form(), headers={"Idempotency-Key": "kanareyka"}
     )
-    assert await _everywhere(console) == []
+    assert await _tables_with(console) == []
     assert await console.sql.fetchval("select sealed_text is not null from sms_messages order by id desc limit 1")
     await _work(console)
     assert provider.taken[-1].text.endswith(PASSWORD)
@@ -130,10 +130,10 @@ async def test_the_password_is_only_in_the_message(
     assert history["history"][0]["comment"] == "Sent login and password by text message"
     texts = f"{answer.text} {item} {history} {[vars(record) for record in caplog.records]}"
     assert PASSWORD not in texts
-    assert await _everywhere(console) == []
+    assert await _tables_with(console) == []
 
 
-async def _everywhere(console: Console, secret: str = PASSWORD) -> list[str]:
+async def _tables_with(console: Console, secret: str = PASSWORD) -> list[str]:
     """The tables that contain the secret in plain text."""
     tables = await console.sql.fetch("select tablename from pg_tables where schemaname = 'public'")
     found = []
@@ -201,10 +201,10 @@ async def test_a_worker_crash_after_sending_sends_nothing_twice(
     await _work(console)
     provider.torn = False
     for _ in range(3):
-        assert (await _send_by_hand(console, message_id)).value == "unknown", "running again sends nothing"
+        assert (await _send_directly(console, message_id)).value == "unknown", "running again sends nothing"
     assert len(provider.taken) == 1
     await send_and_poll_sms(console.container)
-    assert (await _history(clerk, student))[0]["status"] == "unknown", "too soon to ask"
+    assert (await _history(clerk, student))[0]["status"] == "unknown", "too early for a poll"
     console.clock.pass_by(minutes=4)
     await send_and_poll_sms(console.container)
     assert (await _history(clerk, student))[0]["status"] == "sent"

@@ -274,7 +274,7 @@ async def test_the_list_is_filtered_by_every_filter(console: Console, role: Role
     """
     there = a_branch("Yakkasaroy")
     await console.store(there)
-    keeper = await console.sign_in(a_user_with(ACADEMIC).of(there))
+    manager = await console.sign_in(a_user_with(ACADEMIC).of(there))
     named = a_teacher().named("Gʻayrat", "Oʻrinov").in_branch(there).having(h_id="HH-77")
     signed, _ = await _with_account(console, there, role, "filtrda")
     gone = a_teacher().named("Ketgan", "Ustoz").in_branch(there).having(work_status=2)
@@ -283,14 +283,14 @@ async def test_the_list_is_filtered_by_every_filter(console: Console, role: Role
     await console.store(named, gone, helper, removed)
 
     async def found(**query: Any) -> list[int]:
-        page = await keeper.data("/academic", perPage=100, **query)
+        page = await manager.data("/academic", perPage=100, **query)
         assert page["total"] == len(page["academics"])
         return [row["id"] for row in page["academics"]]
 
     everybody = await found()
     assert set(everybody) >= {named.id, signed.id, gone.id, helper.id}
     assert removed.id not in everybody
-    created = [row["createdAt"] for row in (await keeper.data("/academic", perPage=100))["academics"]]
+    created = [row["createdAt"] for row in (await manager.data("/academic", perPage=100))["academics"]]
     assert created == sorted(created, reverse=True)
     assert (await found(value="gayrat"), await found(value="hh-77")) == ([named.id], [named.id])
     assert await found(value="gayrat", keys="lastName") == []
@@ -299,7 +299,7 @@ async def test_the_list_is_filtered_by_every_filter(console: Console, role: Role
     assert signed.id not in await found(acStatus=3)
     assert await found(workStatus=2) == [gone.id]
     assert await found(officeIds=there.id) == everybody
-    assert (await keeper.get("/academic", keys="login")).status_code == 400
+    assert (await manager.get("/academic", keys="login")).status_code == 400
 
 
 async def test_teachers_and_assistants_are_distinguished_by_their_role(
@@ -329,18 +329,18 @@ async def test_a_manager_of_assistants_does_not_manage_teachers(console: Console
     Neither a teacher's account nor a teacher's role.
     """
     rights = {"users:assistants": ["create", "read", "update"], **TEACHES}
-    keeper = await console.sign_in(a_user_with(rights).of(here))
+    manager = await console.sign_in(a_user_with(rights).of(here))
     teaching = RoleOf("O'qituvchi roli", TEACHES, RoleType.ACADEMIC, 2)
     helping = RoleOf("Yordamchi roli", {}, RoleType.ACADEMIC, 3)
     helper, teacher = an_assistant().in_branch(here), a_teacher().in_branch(here)
     await console.store(teaching, helping, helper, teacher)
-    assert (await _sign_up(keeper, teacher, _form(helping, "ustoz-emas"), "assistant")).status_code == 404
-    assert (await _sign_up(keeper, helper, _form(helping, "orqadan"))).status_code == 403
-    wrong = await _sign_up(keeper, helper, _form(teaching, "kotarildi"), "assistant")
+    assert (await _sign_up(manager, teacher, _form(helping, "ustoz-emas"), "assistant")).status_code == 404
+    assert (await _sign_up(manager, helper, _form(helping, "orqadan"))).status_code == 403
+    wrong = await _sign_up(manager, helper, _form(teaching, "kotarildi"), "assistant")
     assert set(wrong.json()["fields"]) == {"roleId"}
-    data(await _sign_up(keeper, helper, _form(helping, "yordamchi"), "assistant"))
-    assert len(data(await keeper.put(f"/assistant/{helper.id}/reset-password"))["password"]) == ISSUED
-    assert (await keeper.put(f"/assistant/{teacher.id}/reset-password")).status_code == 404
+    data(await _sign_up(manager, helper, _form(helping, "yordamchi"), "assistant"))
+    assert len(data(await manager.put(f"/assistant/{helper.id}/reset-password"))["password"]) == ISSUED
+    assert (await manager.put(f"/assistant/{teacher.id}/reset-password")).status_code == 404
     right = await console.sql.fetchval("select permission from audits where entity_id = $1 and verb = $2 limit 1",
                                        helper.id, "access.user_created")  # fmt: skip
     assert right == "users:assistants"
@@ -391,13 +391,13 @@ async def test_the_list_of_teachers_has_the_specified_fields_and_filters(console
     """
     there = a_branch("Olmazor")
     await console.store(there)
-    keeper = await console.sign_in(a_user_with(ACADEMIC).of(there))
+    manager = await console.sign_in(a_user_with(ACADEMIC).of(there))
     first = a_teacher().named("Anvar", "Birinchi").in_branch(there).having(work_status=2)
     second = (await _with_account(console, there, role, "ikkinchi"))[0]
     await console.store(first)
 
     async def found(**query: Any) -> list[int]:
-        return [row["id"] for row in (await keeper.data("/kpi/all", **query))["teachers"]]
+        return [row["id"] for row in (await manager.data("/kpi/all", **query))["teachers"]]
 
     both = await found(orderBy="ASC")
     assert sorted(both) == sorted([first.id or 0, second.id or 0])
@@ -406,7 +406,7 @@ async def test_the_list_of_teachers_has_the_specified_fields_and_filters(console
     assert await found(workStatus=2) == await found(isActive="false") == await found(value="birinchi") == [first.id]
     assert await found(value="birinchi", keys="firstName") == []
     fields = {"id", "login", "isActive", "roleId", "fullName", "role", "offices", "workStatus", "acStatus", "createdAt"}
-    (row,) = (await keeper.data("/academic", isActive="true"))["academics"]
+    (row,) = (await manager.data("/academic", isActive="true"))["academics"]
     assert fields <= set(row)
     assert (row["id"], row["login"], row["roleId"], row["role"]["name"]) == (second.id, "ikkinchi", role.id, role.name)
 

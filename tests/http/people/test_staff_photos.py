@@ -26,7 +26,7 @@ async def here(console: Console) -> Branch:
 
 
 @pytest.fixture(scope="module")
-async def keeper(console: Console, here: Branch) -> Visitor:
+async def manager(console: Console, here: Branch) -> Visitor:
     """A manager of staff and academics."""
     return await console.sign_in(
         a_user_with({"users:academic": ["read", "update"], "users:staff": ["read", "update"]}).of(here)
@@ -34,7 +34,7 @@ async def keeper(console: Console, here: Branch) -> Visitor:
 
 
 @pytest.fixture
-async def ustoz(console: Console, here: Branch) -> tuple[Teacher, Account]:
+async def academic(console: Console, here: Branch) -> tuple[Teacher, Account]:
     """An academic with an account."""
     role = RoleOf("Ustoz", {}, RoleType.ACADEMIC, 2)
     account = Account(first_name="Nodira", last_name="Karimova", role=role, login="").of(here)
@@ -55,33 +55,35 @@ async def _checks(console: Console, teacher: Teacher, account: Account) -> tuple
 
 
 async def test_a_photo_of_an_academic_waits_for_its_review(
-    console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]
+    console: Console, manager: Visitor, academic: tuple[Teacher, Account]
 ) -> None:
     """R1-194, R1-349: waiting, then suitable or not.
 
     A new photo waits again; the person and the account share it.
     """
-    teacher, account = ustoz
+    teacher, account = academic
     path = f"/academic/{teacher.id}"
-    assert (await keeper.data(path))["academic"]["photoCheck"] == NONE
-    assert (await keeper.put(f"{path}/photo-check", {"suitable": True})).status_code == 404
-    data(await _upload(keeper, a_photo("JPEG"), academicId=teacher.id))
-    card = (await keeper.data(path))["academic"]
+    assert (await manager.data(path))["academic"]["photoCheck"] == NONE
+    assert (await manager.put(f"{path}/photo-check", {"suitable": True})).status_code == 404
+    data(await _upload(manager, a_photo("JPEG"), academicId=teacher.id))
+    card = (await manager.data(path))["academic"]
     assert card["photoCheck"] == WAITING
     shown = await console.nobody().request("GET", card["photo"])
     assert (shown.status_code, shown.headers["content-type"]) == (200, "image/jpeg")
     for suitable, state in ((False, FAILED), (True, READY)):
-        data(await keeper.put(f"{path}/photo-check", {"suitable": suitable}))
+        data(await manager.put(f"{path}/photo-check", {"suitable": suitable}))
         assert await _checks(console, teacher, account) == (state, state)
-    data(await _upload(keeper, a_photo("PNG"), academicId=teacher.id))
+    data(await _upload(manager, a_photo("PNG"), academicId=teacher.id))
     assert await _checks(console, teacher, account) == (WAITING, WAITING)
-    rows = (await keeper.data("/academic", value=account.login))["academics"] or [(await keeper.data(path))["academic"]]
+    rows = (await manager.data("/academic", value=account.login))["academics"] or [
+        (await manager.data(path))["academic"]
+    ]
     assert rows[0]["photo"].startswith("/api/files/")
 
 
-async def test_a_user_uploads_their_own_photo(console: Console, ustoz: tuple[Teacher, Account]) -> None:
+async def test_a_user_uploads_their_own_photo(console: Console, academic: tuple[Teacher, Account]) -> None:
     """R1-401: without any right; nobody else's, and without its review."""
-    teacher, account = ustoz
+    teacher, account = academic
     own = await console.sign_in(account)
     data(await _upload(own, a_photo("JPEG")))
     assert await _checks(console, teacher, account) == (WAITING, WAITING)
@@ -94,51 +96,53 @@ async def test_a_user_uploads_their_own_photo(console: Console, ustoz: tuple[Tea
     assert (await own.put(f"/academic/{teacher.id}/photo-check", {"suitable": True})).status_code == 403
 
 
-async def test_a_slow_upload_holds_no_lock(console: Console, keeper: Visitor, ustoz: tuple[Teacher, Account]) -> None:
+async def test_a_slow_upload_holds_no_lock(
+    console: Console, manager: Visitor, academic: tuple[Teacher, Account]
+) -> None:
     """During the upload neither the academic nor the account is locked."""
-    teacher, account = ustoz
+    teacher, account = academic
     photo = a_photo("JPEG")
 
-    async def dripped() -> AsyncIterator[bytes]:
+    async def slow_upload() -> AsyncIterator[bytes]:
         for piece in (photo[:100], photo[100:]):
             yield piece
             await console.sql.execute("select from teachers where id = $1 for update nowait", teacher.id)
             await console.sql.execute("select from users where id = $1 for update nowait", account.id)
 
-    data(await _upload(keeper, dripped(), academicId=teacher.id))
-    data(await _upload(await console.sign_in(account), dripped()))
+    data(await _upload(manager, slow_upload(), academicId=teacher.id))
+    data(await _upload(await console.sign_in(account), slow_upload()))
     assert await _checks(console, teacher, account) == (WAITING, WAITING)
 
 
 async def test_a_photo_of_staff_is_uploaded_and_reviewed_in_scope(
-    console: Console, here: Branch, keeper: Visitor
+    console: Console, here: Branch, manager: Visitor
 ) -> None:
     """R1-124, R1-401: staff of another branch are not found."""
     clerk, stranger = a_user_with({}).of(here), a_user_with({}).of(a_branch("Sergeli"))
     await console.store(clerk, stranger)
-    data(await _upload(keeper, a_photo("JPEG"), userId=clerk.id))
-    card = (await keeper.data(f"/users/staff/{clerk.id}"))["staff"]
+    data(await _upload(manager, a_photo("JPEG"), userId=clerk.id))
+    card = (await manager.data(f"/users/staff/{clerk.id}"))["staff"]
     assert (card["photoCheck"], card["photo"].startswith("/api/files/")) == (WAITING, True)
-    data(await keeper.put(f"/users/staff/{clerk.id}/photo-check", {"suitable": False}))
-    assert (await keeper.data(f"/users/staff/{clerk.id}"))["staff"]["photoCheck"] == FAILED
-    assert (await _upload(keeper, a_photo("JPEG"), userId=stranger.id)).status_code == 404
+    data(await manager.put(f"/users/staff/{clerk.id}/photo-check", {"suitable": False}))
+    assert (await manager.data(f"/users/staff/{clerk.id}"))["staff"]["photoCheck"] == FAILED
+    assert (await _upload(manager, a_photo("JPEG"), userId=stranger.id)).status_code == 404
     above = a_user_with({"staff_control:roles": ["update"]}).of(here)
     await console.store(above)
-    refused = await _upload(keeper, a_photo("JPEG"), userId=above.id)
+    refused = await _upload(manager, a_photo("JPEG"), userId=above.id)
     assert refused.json()["code"] == "ACCESS_ACCOUNT_BEYOND_OWN"
 
 
 async def test_photos_have_five_megabytes_for_academics_and_two_for_others(
-    console: Console, here: Branch, keeper: Visitor, ustoz: tuple[Teacher, Account]
+    console: Console, here: Branch, manager: Visitor, academic: tuple[Teacher, Account]
 ) -> None:
     """R1-226, R2-473, D-34: the limit is in the message; reading stops there."""
     clerk = a_user_with({}).of(here)
     await console.store(clerk)
-    refused = await _upload(keeper, b"x" * BETWEEN, userId=clerk.id)
+    refused = await _upload(manager, b"x" * BETWEEN, userId=clerk.id)
     assert (refused.status_code, refused.json()["code"]) == (413, "FILES_TOO_LARGE")
-    taken = await _upload(keeper, b"x" * BETWEEN, academicId=ustoz[0].id)
+    taken = await _upload(manager, b"x" * BETWEEN, academicId=academic[0].id)
     assert taken.json()["code"] == "FILES_NOT_A_PICTURE", "not too large for an academic"
-    beyond = await _upload(keeper, b"x" * (ACADEMIC_PICTURE_MAX + 1), academicId=ustoz[0].id)
+    beyond = await _upload(manager, b"x" * (ACADEMIC_PICTURE_MAX + 1), academicId=academic[0].id)
     assert beyond.status_code == 413
 
 

@@ -39,7 +39,7 @@ async def _card(visitor: Visitor, student: Student) -> dict[str, Any]:
     return card
 
 
-async def _mend(visitor: Visitor, student: Student, version: int, **fields: Any) -> Any:
+async def _edit(visitor: Visitor, student: Student, version: int, **fields: Any) -> Any:
     return await visitor.put(f"/students/{student.id}/update-profile", {"version": version, **fields})
 
 
@@ -48,8 +48,8 @@ async def test_an_edited_name_is_shown_sorted_and_searchable(
 ) -> None:
     """R1-357, D-50: derived columns follow the name, as in bulk imports."""
     student = await _student(console, branch)
-    mended = {"firstName": "  Shahzoda ", "lastName": "Gʻulomova", "middleName": "", "phoneNumber": "90 123-45-67"}
-    assert data(await _mend(visitor, student, 1, **mended)) == {}
+    edited = {"firstName": "  Shahzoda ", "lastName": "Gʻulomova", "middleName": "", "phoneNumber": "90 123-45-67"}
+    assert data(await _edit(visitor, student, 1, **edited)) == {}
     card = await _card(visitor, student)
     assert (card["fullName"], card["firstName"], card["phoneNumber"]) == (
         "Gʻulomova Shahzoda",
@@ -67,7 +67,7 @@ async def test_an_edited_name_is_shown_sorted_and_searchable(
 async def test_all_wrong_fields_are_reported_together(console: Console, branch: Branch, visitor: Visitor) -> None:
     """D-3: nothing is stored."""
     student = await _student(console, branch)
-    answer = await _mend(visitor, student, 1, firstName=" ", lastName="x" * 101, phoneNumber="12345")
+    answer = await _edit(visitor, student, 1, firstName=" ", lastName="x" * 101, phoneNumber="12345")
     assert answer.status_code == 422
     assert answer.json()["fields"] == {
         "firstName": ["This is required"],
@@ -83,10 +83,10 @@ async def test_both_names_are_required(console: Console, branch: Branch, visitor
     Nothing is stored.
     """
     student = await _student(console, branch)
-    answer = await _mend(visitor, student, 1, firstName=" ", lastName="  ")
+    answer = await _edit(visitor, student, 1, firstName=" ", lastName="  ")
     assert answer.status_code == 422
     assert answer.json()["fields"] == {"firstName": ["This is required"], "lastName": ["This is required"]}
-    assert (await _mend(visitor, student, 1, firstName="Shaxzoda")).status_code == 400
+    assert (await _edit(visitor, student, 1, firstName="Shaxzoda")).status_code == 400
     assert (await _card(visitor, student))["lastName"] == "Karimva"
 
 
@@ -97,14 +97,14 @@ async def test_fields_outside_the_form_are_rejected(
     """ASVS-23: mass assignment is rejected, the row unchanged."""
     student = await _student(console, branch)
     before = await console.sql.fetchrow("select * from students where id = $1", student.id)
-    assert (await _mend(visitor, student, 1, firstName="Yangi", lastName="Karimva", **{extra: 1})).status_code == 400
+    assert (await _edit(visitor, student, 1, firstName="Yangi", lastName="Karimva", **{extra: 1})).status_code == 400
     assert await console.sql.fetchrow("select * from students where id = $1", student.id) == before
 
 
 async def test_of_concurrent_edits_one_succeeds(console: Console, branch: Branch, visitor: Visitor) -> None:
     """D-8: the others get a conflict; nothing is overwritten."""
     student = await _student(console, branch)
-    answers = await asyncio.gather(*(_mend(visitor, student, 1, firstName=f"Ism{n}", lastName="K") for n in range(6)))
+    answers = await asyncio.gather(*(_edit(visitor, student, 1, firstName=f"Ism{n}", lastName="K") for n in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
     card = await _card(visitor, student)
     assert card["version"] == 2
@@ -117,7 +117,7 @@ async def test_an_unchanged_save_writes_nothing(console: Console, branch: Branch
     """No version, no audit record."""
     student = await _student(console, branch)
     audits = await console.sql.fetchval("select count(*) from audits")
-    data(await _mend(visitor, student, 1, firstName="Shaxzoda", lastName="Karimva"))
+    data(await _edit(visitor, student, 1, firstName="Shaxzoda", lastName="Karimva"))
     assert (await _card(visitor, student))["version"] == 1
     assert await console.sql.fetchval("select count(*) from audits") == audits
 
@@ -127,7 +127,7 @@ async def test_an_edited_field_of_the_school_is_sticky_and_can_be_restored(
 ) -> None:
     """D-49: it is marked as differing; restoring sets the school's value."""
     student = await _student(console, branch, h_id="SCHOOL-1", phone="+998901112233")
-    data(await _mend(visitor, student, 1, firstName="Shahzoda", lastName="Karimva", phoneNumber="901112233"))
+    data(await _edit(visitor, student, 1, firstName="Shahzoda", lastName="Karimva", phoneNumber="901112233"))
     assert (await _card(visitor, student))["sticky"] == [{"field": "firstName", "schoolValue": "Shaxzoda"}]
     assert data(await visitor.delete(f"/students/{student.id}/sticky/firstName")) == {}
     card = await _card(visitor, student)
@@ -142,7 +142,7 @@ async def test_an_audit_record_has_values_only_encrypted(console: Console, branc
     Values are under the student's key.
     """
     student = await _student(console, branch, phone="+998901112255")
-    data(await _mend(visitor, student, 1, firstName="Maxfiyjon", lastName="Karimva", phoneNumber="901112266"))
+    data(await _edit(visitor, student, 1, firstName="Maxfiyjon", lastName="Karimva", phoneNumber="901112266"))
     record = await console.sql.fetchrow(
         "select * from audits where entity = 'student' and entity_id = $1 order by id desc limit 1", student.id
     )
@@ -157,5 +157,5 @@ async def test_a_reader_cannot_edit(console: Console, branch: Branch) -> None:
     """ASVS-24: a call that the reader's screen hides is rejected as well."""
     student = await _student(console, branch)
     reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(branch))
-    assert (await _mend(reader, student, 1, firstName="Yangi", lastName="Karimva")).status_code == 403
+    assert (await _edit(reader, student, 1, firstName="Yangi", lastName="Karimva")).status_code == 403
     assert (await reader.delete(f"/students/{student.id}/sticky/firstName")).status_code == 403

@@ -60,12 +60,12 @@ async def test_a_slow_upload_holds_no_lock(console: Console, visitor: Visitor, s
     """During the upload others may change the student."""
     photo = a_photo()
 
-    async def dripped() -> AsyncIterator[bytes]:
+    async def slow_upload() -> AsyncIterator[bytes]:
         for piece in (photo[:100], photo[100:]):
             yield piece
             await console.sql.execute("select from students where id = $1 for update nowait", student.id)
 
-    assert data(await _upload(visitor, dripped(), student))["file"]["id"]
+    assert data(await _upload(visitor, slow_upload(), student))["file"]["id"]
 
 
 async def test_a_photo_is_stored_without_metadata(console: Console, visitor: Visitor, student: Student) -> None:
@@ -77,7 +77,7 @@ async def test_a_photo_is_stored_without_metadata(console: Console, visitor: Vis
     assert dict(picture.getexif()) == {}
     assert b"Secret" not in shown
     red, _, blue = picture.convert("RGB").getpixel((190, 10))  # type: ignore[misc]
-    assert red > 200 > 60 > blue, "turned with its camera"
+    assert red > 200 > 60 > blue, "rotated by its EXIF orientation"
 
 
 async def test_a_large_photo_is_scaled_down(console: Console, visitor: Visitor, student: Student) -> None:

@@ -166,7 +166,7 @@ async def test_possible_duplicates_are_reported_before_saving(
     assert by_name[None] == {"by": ["name"], "student": None, "birthDate": None, "offices": []}
     half = query | {"phoneNumber": "+998 9", "papers": {"passportSeries": "A", "passportNumber": "76"}}
     typing = data(await visitor.post("/students/check", half))["likenesses"]
-    assert [one["by"] for one in typing] == [["name"]] * 2, "what is typed half hides nobody"
+    assert [one["by"] for one in typing] == [["name"]] * 2, "an incomplete value hides no duplicate"
     himself = data(await visitor.post(f"/students/{here['id']}/check", query))["likenesses"]
     assert [one["student"] for one in himself] == [None]
     editor = await console.sign_in(a_user_with({"users:students": ["read", "update"]}).of(branch))

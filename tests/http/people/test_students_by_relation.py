@@ -48,7 +48,7 @@ async def _shown(visitor: Visitor, **by: int | None) -> set[int]:
     return {row["id"] for row in answer["students"]}
 
 
-async def _assisted(console: Console, branch: Branch, role: int = 3) -> Class:
+async def _assisted_group(console: Console, branch: Branch, role: int = 3) -> Class:
     group = a_class_of(2).in_branch(branch).taught_by(a_teacher().named("Yordam", "Beruvchi"))
     await console.store(group)
     await console.sql.execute(
@@ -62,8 +62,8 @@ async def test_students_are_listed_by_assistant(console: Console, branch: Branch
 
     A teacher is no assistant; foreign groups are hidden.
     """
-    group, other = await _assisted(console, branch), await _assisted(console, branch, role=2)
-    there = await _assisted(console, a_branch("Olmazor"))
+    group, other = await _assisted_group(console, branch), await _assisted_group(console, branch, role=2)
+    there = await _assisted_group(console, a_branch("Olmazor"))
     assistant = group.teacher and group.teacher.id
     offered = {one["id"] for one in (await visitor.data("/students/filter-objects"))["assistants"]}
     assert assistant in offered

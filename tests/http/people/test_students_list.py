@@ -57,17 +57,19 @@ class Centre:
     students: list[Student]
     groups: list[Class]
     branches: list[Branch]
-    askers: list[tuple[Visitor, set[int | None] | None]]
+    callers: list[tuple[Visitor, set[int | None] | None]]
 
-    def answer(self, asker: set[int | None] | None, query: dict[str, Any]) -> list[int | None]:
+    def answer(self, caller: set[int | None] | None, query: dict[str, Any]) -> list[int | None]:
         """The ids of all matches, in order, computed naively."""
-        found = [s for s in self.students if self._is_seen(s, asker) and self._passes(s, query) and _is_found(s, query)]
+        found = [
+            s for s in self.students if self._is_seen(s, caller) and self._passes(s, query) and _is_found(s, query)
+        ]
         found.sort(key=lambda s: (sort_key(s.last_name, s.first_name, s.middle_name), s.id))
         return [s.id for s in (found[::-1] if query.get("orderBy") == "DESC" else found)]
 
-    def _is_seen(self, student: Student, asker: set[int | None] | None) -> bool:
+    def _is_seen(self, student: Student, caller: set[int | None] | None) -> bool:
         gone = student.more.get("school_deleted_at") or student.more.get("merged_into_id")
-        return not gone and (asker is None or any(branch.id in asker for branch in student.branches))
+        return not gone and (caller is None or any(branch.id in caller for branch in student.branches))
 
     def _passes(self, student: Student, query: dict[str, Any]) -> bool:
         groups = [group for group in self.groups if student in group.students]
@@ -102,7 +104,7 @@ def _is_found(student: Student, query: dict[str, Any]) -> bool:
     return any(ways)
 
 
-def _made_up(random: Random, branches: list[Branch]) -> Student:
+def _generated_student(random: Random, branches: list[Branch]) -> Student:
     names = [random.choice([*pool, *ODD_NAMES]) for pool in (FIRST_NAMES, LAST_NAMES, MIDDLE_NAMES)]
     student = a_student().named(names[0], names[1], names[2]).with_status(random.randint(1, 6))
     student.in_branch(*random.sample(branches, random.choice([0, 1, 1, 1, 2])))
@@ -123,7 +125,7 @@ async def centre(console: Console) -> Centre:
     """Generated in a fixed order."""
     random = Random(20260302)
     branches = [a_branch() for _ in range(3)]
-    students = [_made_up(random, branches) for _ in range(MANY)]
+    students = [_generated_student(random, branches) for _ in range(MANY)]
     courses = [a_course().of_category(category) for category in (a_category(), a_category()) for _ in range(2)]
     groups = []
     for _ in range(8):
@@ -143,8 +145,8 @@ async def centre(console: Console) -> Centre:
         (a_user_with(rights).of(branches[1], branches[2]), {branches[1].id, branches[2].id}),
         (a_user_with(rights), set()),
     ]
-    askers = [(await console.sign_in(account), seen) for account, seen in accounts]
-    return Centre(students, groups, branches, askers)
+    callers = [(await console.sign_in(account), seen) for account, seen in accounts]
+    return Centre(students, groups, branches, callers)
 
 
 VALUES = st.one_of(
@@ -179,10 +181,10 @@ def _parameters(query: dict[str, Any]) -> dict[str, Any]:
     return {name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in written.items()}
 
 
-@given(asked=ASKED, asker=st.integers(0, 4), per_page=st.integers(1, 100), page=st.integers(1, 12))
+@given(asked=ASKED, caller=st.integers(0, 4), per_page=st.integers(1, 100), page=st.integers(1, 12))
 @settings(max_examples=150, deadline=None, database=None)
 async def test_the_list_equals_a_naive_one(
-    centre: Centre, asked: dict[str, Any], asker: int, per_page: int, page: int
+    centre: Centre, asked: dict[str, Any], caller: int, per_page: int, page: int
 ) -> None:
     """R1-152, R1-153, D-4, D-5, D-12: for any query, caller and page.
 
@@ -190,7 +192,7 @@ async def test_the_list_equals_a_naive_one(
     """
     if "\x00" in asked.get("value", ""):
         return
-    visitor, seen = centre.askers[asker]
+    visitor, seen = centre.callers[caller]
     group = next((group for group in centre.groups if group.id == asked.get("studentGroup")), None)
     wanted = centre.answer(seen, asked)
     if group and group.branch and seen is not None and group.branch.id not in seen:
@@ -208,7 +210,7 @@ async def test_pages_in_either_order_join_to_the_whole(centre: Centre, order: st
 
     Nobody is repeated or missing, ties included.
     """
-    visitor, seen = centre.askers[0]
+    visitor, seen = centre.callers[0]
     wanted, got, page = centre.answer(seen, {"orderBy": order}), [], 1
     while rows := (await visitor.data("/students/all", orderBy=order, perPage=per_page, page=page))["students"]:
         got += [row["id"] for row in rows]
@@ -219,13 +221,13 @@ async def test_pages_in_either_order_join_to_the_whole(centre: Centre, order: st
 
 async def test_a_list_has_ten_rows_by_default(centre: Centre) -> None:
     """D-4, D-63: by full name, ascending."""
-    visitor, seen = centre.askers[0]
+    visitor, seen = centre.callers[0]
     assert [row["id"] for row in (await visitor.data("/students/all"))["students"]] == centre.answer(seen, {})[:10]
 
 
 async def test_list_parameters_may_be_repeated_or_joined(centre: Centre) -> None:
     """Both notations of a list in a query string."""
-    visitor, _ = centre.askers[0]
+    visitor, _ = centre.callers[0]
     for name, values in (("keys", ["firstName", "lastName"]), ("officeIds", [1, 2])):
         query = {"value": "a", name: values}
         joined = {"value": "a", name: ",".join(map(str, values))}

@@ -138,7 +138,7 @@ async def test_a_row_has_every_column(console: Console, visitor: Visitor) -> Non
         a_student().named("Qatorda", "Bittasi", "Yolg'iz").in_branch(chilonzor, sergeli).with_phone("+998935550102")
     )
     student.having(h_id="ROW-1", login="qatorda", photo="p.webp", has_sms_history=True, system_status=2)
-    student.with_papers(passport_series="AA", passport_number="1234567", personal_id="31501900000000")
+    student.with_documents(passport_series="AA", passport_number="1234567", personal_id="31501900000000")
     await console.store(student)
     answer = await visitor.get("/students/all", value="bittasi qatorda")
     (row,) = answer.json()["data"]["students"]
@@ -165,7 +165,7 @@ async def test_a_card_masks_the_documents(console: Console, visitor: Visitor) ->
     """D-19, D-58, ASVS-53: enough to compare, not to use."""
     student = a_student().named("Hujjatli", "Talaba")
     papers = {"passport_series": "AA", "passport_number": "1234567", "personal_id": "31501900000244"}
-    student.with_papers(**papers, birth_certificate="I-TAS 7654321")
+    student.with_documents(**papers, birth_certificate="I-TAS 7654321")
     await console.store(student)
     answer = await visitor.get(f"/students/{student.id}")
     assert answer.json()["data"]["student"]["papers"] == {

@@ -12,7 +12,7 @@ WORDS = {"uz": "Kurssiz", "ru": "Без курса", "en": "Without course"}
 
 
 @pytest.fixture(scope="module")
-async def keeper(console: Console) -> Visitor:
+async def manager(console: Console) -> Visitor:
     return await console.sign_in(a_user_with(RIGHTS))
 
 
@@ -21,23 +21,23 @@ async def _put(visitor: Visitor, version: int, counts: bool = True, **words: str
     return await visitor.put("/control-actions/3", body)
 
 
-async def test_a_status_is_renamed(console: Console, keeper: Visitor) -> None:
+async def test_a_status_is_renamed(console: Console, manager: Visitor) -> None:
     """R1-395, D-62: at once in every list, in the reader's language.
 
     Audited language by language.
     """
-    before = (await keeper.data("/control-actions/3"))["controlAction"]
+    before = (await manager.data("/control-actions/3"))["controlAction"]
     assert (before["displayName"], before["countsInStatistics"], before["version"]) == (WORDS, True, 1)
-    data(await _put(keeper, 1, counts=False, uz="  Kursi yo'q ", ru="Нет курса"))
-    after = (await keeper.data("/control-actions/3"))["controlAction"]
+    data(await _put(manager, 1, counts=False, uz="  Kursi yo'q ", ru="Нет курса"))
+    after = (await manager.data("/control-actions/3"))["controlAction"]
     assert after["displayName"] == {"uz": "Kursi yo'q", "ru": "Нет курса", "en": "Without course"}
     assert (after["name"], after["countsInStatistics"], after["version"]) == (before["name"], False, 2)
     for language, word in (("uz", "Kursi yo'q"), ("ru", "Нет курса")):
-        keeper.language = language
-        listed = (await keeper.data("/control-actions"))["controlActions"]
+        manager.language = language
+        listed = (await manager.data("/control-actions"))["controlActions"]
         assert next(one for one in listed if one["id"] == 3)["displayName"] == word
-    keeper.language = "en"
-    (entry,) = (await keeper.data("/control-actions/3/history"))["history"]
+    manager.language = "en"
+    (entry,) = (await manager.data("/control-actions/3/history"))["history"]
     changes = {change["label"]: (change["before"], change["after"]) for change in entry["changes"]}
     assert changes == {
         "Shown name: in Uzbek": ("Kurssiz", "Kursi yo'q"),
@@ -46,9 +46,9 @@ async def test_a_status_is_renamed(console: Console, keeper: Visitor) -> None:
     }
 
 
-async def test_all_missing_names_are_reported_together(keeper: Visitor) -> None:
+async def test_all_missing_names_are_reported_together(manager: Visitor) -> None:
     """D-3: each language has its own field."""
-    answer = await _put(keeper, 1, uz="  ", en="x" * 61)
+    answer = await _put(manager, 1, uz="  ", en="x" * 61)
     assert answer.status_code == 422
     assert answer.json()["fields"] == {
         "displayName.uz": ["This is required"],
@@ -56,9 +56,9 @@ async def test_all_missing_names_are_reported_together(keeper: Visitor) -> None:
     }
 
 
-async def test_a_change_of_an_old_version_is_a_conflict(console: Console, keeper: Visitor) -> None:
+async def test_a_change_of_an_old_version_is_a_conflict(console: Console, manager: Visitor) -> None:
     """D-8."""
-    stale = await _put(keeper, 77)
+    stale = await _put(manager, 77)
     assert (stale.status_code, stale.json()["code"]) == (409, "SHARED_STALE")
     assert stale.json()["current"]["id"] == 3
 

@@ -33,7 +33,7 @@ async def chief(open_console: Console) -> Visitor:
     return await open_console.sign_in(a_superadmin())
 
 
-async def _one(visitor: Visitor, kind: str) -> dict[str, Any]:
+async def _integration(visitor: Visitor, kind: str) -> dict[str, Any]:
     found = (await visitor.data("/integrations"))["integrations"]
     return next(it for it in found if it["kind"] == kind)
 
@@ -142,7 +142,7 @@ async def test_values_of_the_environment_are_shown_as_fixed(console: Console) ->
     The token is shown as dots and cannot be changed.
     """
     chief = await console.sign_in(a_superadmin())
-    school = await _one(chief, "school")
+    school = await _integration(chief, "school")
     assert (school["fixed"], school["adapter"], school["values"]["token"]) == (True, "hh", "••••")
     refused = await _put(chief, "school", "hh", {"url": "https://maktab.uz", "token": "x"})
     assert (refused.status_code, refused.json()["code"]) == (409, "SETTINGS_FIXED_BY_ENVIRONMENT")
@@ -202,9 +202,9 @@ async def test_a_reader_cannot_change_integrations(open_console: Console) -> Non
     assert (await reader.get("/integrations")).status_code == 200
     assert (await _put(reader, "sms", "log", {})).status_code == 403
     assert (await reader.post("/integrations/sms/test")).status_code == 403
-    keeper = await open_console.sign_in(a_user_with({"settings:integrations": ["read", "update"]}))
+    manager = await open_console.sign_in(a_user_with({"settings:integrations": ["read", "update"]}))
     for kind in ("nothing", "..", "sms%00"):
-        assert (await keeper.post(f"/integrations/{kind}/test")).status_code in (400, 404)
+        assert (await manager.post(f"/integrations/{kind}/test")).status_code in (400, 404)
 
 
 async def test_secrets_must_be_entered_again_under_another_key(
@@ -224,13 +224,13 @@ async def test_secrets_must_be_entered_again_under_another_key(
 
 
 @pytest.fixture
-async def inner_console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
+async def local_console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
     """A console that may reach devices, and here everything, on this machine."""
     async with a_console(database_url, tmp_path, CONSOLE_SCHOOL_URL="", CONSOLE_OWN_NETWORKS="127.0.0.0/8") as console:
         yield console
 
 
-def _of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
+def _settings_of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
     """Kind, adapter, values, and the name of the secret value."""
     match vendor:
         case Kinescope():
@@ -259,16 +259,16 @@ def _of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
     ],
 )
 async def test_each_integration_is_connected_tested_and_disconnected(
-    inner_console: Console, make: type[Vendor], words: str, caplog: pytest.LogCaptureFixture
+    local_console: Console, make: type[Vendor], words: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """R1-399, ASVS-41, ASVS-42: its secret is exposed nowhere.
 
     Changed without entering the secret, then off again.
     """
     caplog.set_level(logging.DEBUG)
-    chief, vendor = await inner_console.sign_in(a_superadmin()), make()
+    chief, vendor = await local_console.sign_in(a_superadmin()), make()
     async with served(vendor) as url:
-        kind, adapter, values, secret = _of(vendor, url)
+        kind, adapter, values, secret = _settings_of(vendor, url)
         canary = vendor.key.splitlines()[1] if isinstance(vendor, Google) else SECRET
         saved = await _put(chief, kind, adapter, values)
         card = data(saved)["integration"]
@@ -288,12 +288,12 @@ async def test_each_integration_is_connected_tested_and_disconnected(
     assert [c["after"] for it in audits for c in it["changes"] if c["label"] == "Secrets renewed"] == [secret]
     listed = await chief.get("/integrations")
     assert canary not in f"{saved.text}{again.text}{listed.text}{audits}{[vars(it) for it in caplog.records]}"
-    for row in await inner_console.sql.fetch("select tablename as name from pg_tables where schemaname = 'public'"):
+    for row in await local_console.sql.fetch("select tablename as name from pg_tables where schemaname = 'public'"):
         held = f"select exists (select from {row['name']} t where strpos(t::text, $1) > 0)"
-        assert not await inner_console.sql.fetchval(held, canary), row["name"]
+        assert not await local_console.sql.fetchval(held, canary), row["name"]
     gone = data(await _put(chief, kind, "off", {}, 2))["integration"]
     assert (gone["adapter"], gone["values"]) == ("off", {})
-    assert await inner_console.sql.fetchval("select secrets is null from integrations where kind = $1", kind)
+    assert await local_console.sql.fetchval("select secrets is null from integrations where kind = $1", kind)
 
 
 async def test_web_push_keys_are_generated_once(open_console: Console, chief: Visitor) -> None:

@@ -31,7 +31,7 @@ class Presentation(NamedTuple):
     end: date
 
 
-class Written(NamedTuple):
+class Conversion(NamedTuple):
     """Result of a conversion.
 
     ``straightened``: periods whose end preceded their beginning, stored with an empty length.
@@ -47,7 +47,7 @@ def school_records() -> Path | None:
     return place if (place / "studentInfo.csv").is_file() else None
 
 
-def write_folder(source: Path, folder: Path) -> Written:
+def write_folder(source: Path, folder: Path) -> Conversion:
     """Writes offices, courses, groups, students and group_students.
 
     Below ``folder``.
@@ -73,7 +73,7 @@ def write_folder(source: Path, folder: Path) -> Written:
     )
     _write(folder / "students.csv", "id,gender,status,office_ids", _students(info, memberships))
     _write(folder / "group_students.csv", "group_id,student_id,start_date,end_date,status", memberships)
-    return Written(straightened)
+    return Conversion(straightened)
 
 
 def office_id(region: str) -> str:

@@ -26,4 +26,4 @@ NAUGHTY = [
     "a" * 200, "a" * 201, "a " * 99, "'" * 200, "%" * 200, "(" * 200, "ў" * 200, "\\" * 199,
 ]  # fmt: skip
 # texts that the database cannot store
-UNKEEPABLE = ["\u0000", "a\u0000b", "\u0000" * 10]
+UNSTORABLE = ["\u0000", "a\u0000b", "\u0000" * 10]

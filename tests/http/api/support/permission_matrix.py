@@ -31,7 +31,7 @@ ACCOUNT: dict[str, Any] = {
     "officeIds": [],
 }
 HISTORIES = ("students", "users", "roles", "offices", "control-actions")
-TAKE_BACKS = [
+REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
 ]
 BODIES: dict[str, Any] = {
@@ -62,7 +62,7 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/users/staff/{id}": {**ACCOUNT, "version": 1},
     "PUT /api/staff/users/{kind}/{id}/update": {**ACCOUNT, "version": 1},
     "PUT /api/staff/users/staff/{id}/update-status": {"isActive": False, "reason": "ishdan ketdi"},
-    **{call: {"version": 1} for call in TAKE_BACKS},
+    **{call: {"version": 1} for call in REVERTS},
     "PUT /api/staff/students/{id}/update-profile": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
     "PUT /api/staff/students/{id}/update": {"version": 9, "firstName": "Shahzoda", "lastName": "Aliyeva"}
     | {"birthDate": "2007-01-31"},
@@ -130,7 +130,7 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "GET /api/staff/synchronization/gamification-students": (409,),
     "GET /api/staff/synchronization/gamification-connection": (409,),
     # no such record of the entity
-    **dict.fromkeys(TAKE_BACKS, (404,)),
+    **dict.fromkeys(REVERTS, (404,)),
     # version conflict; no sticky field
     "PUT /api/staff/students/{id}/update-profile": (409,),
     "DELETE /api/staff/students/{id}/sticky/{field}": (404,),
@@ -208,7 +208,7 @@ ENDS_THE_SESSION = ("POST /api/staff/auth/logout",)
 
 
 @dataclass
-class Stage:
+class PermissionMatrix:
     """A centre of one branch with a student, and callers who stay signed in."""
 
     console: Console
@@ -229,7 +229,7 @@ class Stage:
         return clerk
 
     @classmethod
-    async def of(cls, console: Console) -> "Stage":
+    async def of(cls, console: Console) -> "PermissionMatrix":
         """Stores the records that the calls refer to."""
         branch = a_branch("Chilonzor")
         group = a_class_of(1).in_branch(branch)
@@ -262,7 +262,7 @@ class Stage:
             sessions = (await other.data("/auth/sessions"))["sessions"]
             return call.path.replace("{id}", str(next(s["id"] for s in sessions if s["current"])))
         if call.subject == "teachers":
-            return await self._to_a_teacher(call)
+            return await self._teacher_path(call)
         if call.path.endswith("/sheet"):
             return f"{call.path}?lessonId={await self.own_lesson(visitor)}"
         if "/journal/" in call.path:
@@ -270,7 +270,7 @@ class Stage:
         if call.subject == "groups":
             return call.path.replace("{id}", str(await self.own_group(visitor)))
         if "/users/{" in call.path or "/authors/{" in call.path or "/users/staff/{" in call.path:
-            return await self._to_a_colleague(call)
+            return await self._colleague_path(call)
         there = {
             "/roles/": self.role_id,
             "/students/": self.student.id,
@@ -294,7 +294,7 @@ class Stage:
             .replace("{audit_id}", str(10**9))
         )
 
-    async def _to_a_colleague(self, call: Call) -> str:
+    async def _colleague_path(self, call: Call) -> str:
         """The path to a new account without rights and to its session.
 
         A new one for each call, as some calls succeed once.
@@ -321,7 +321,7 @@ class Stage:
             on conflict (group_id, date, begin_time) do update set classroom_name = '' returning id"""
         return int(await self.console.sql.fetchval(lesson, await self.own_group(visitor)))
 
-    async def _to_a_teacher(self, call: Call) -> str:
+    async def _teacher_path(self, call: Call) -> str:
         """The path to a teacher or assistant and to their group.
 
         The teacher has an account unless the call creates it.
@@ -362,13 +362,13 @@ class Stage:
         found = []
         async for name, visitor, may in self.callers(call):
             status = await self.status_of(call, visitor)
-            if not _is_right(call, status, may):
+            if not _is_expected(call, status, may):
                 wanted = {None: "401", False: "403", True: "success"}[may]
                 found.append(f"{call}: {name} is answered {status}, not {wanted}")
         return found
 
 
-def _is_right(call: Call, status: int, may: bool | None) -> bool:
+def _is_expected(call: Call, status: int, may: bool | None) -> bool:
     if may is None:
         return status == 401
     if may is False:

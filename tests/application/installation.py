@@ -25,7 +25,7 @@ FIRST_PASSWORD = "birinchi-parol"
 
 
 @dataclass
-class Office:
+class Installation:
     """An in-memory installation with its clock.
 
     The actions of an administrator and of a user at the sign-in page.
