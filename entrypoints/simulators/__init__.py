@@ -1,1 +1,4 @@
-"""Stand-ins for the outside systems, true to their wire contracts: they serve the demo and the tests."""
+"""Simulators of outside systems, true to their wire contracts.
+
+They serve the demo and the tests.
+"""

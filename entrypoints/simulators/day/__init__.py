@@ -1,1 +1,4 @@
-"""A day of the centre, played into a running console: the school changes, people sign in, look, and press buttons."""
+"""A demo day of the centre, played into a running console.
+
+The school changes and staff use the console.
+"""

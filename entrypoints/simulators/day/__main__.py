@@ -1,4 +1,7 @@
-"""``python -m entrypoints.simulators.day``: makes the demo's history once the school's lessons are there, then ends."""
+"""``python -m entrypoints.simulators.day``: creates the demo's history.
+
+It waits until the school's lessons exist, and ends afterwards.
+"""
 
 import asyncio
 import logging
@@ -34,7 +37,7 @@ def main() -> None:
 
 
 async def run(settings: Settings) -> None:
-    """Wait until the school has been read and its lessons made, and make the history unless there is one."""
+    """Waits for the school's lessons, and creates the history unless it exists."""
     if await _lessons_are_made(settings):
         container = Container(settings=settings)
         try:

@@ -1,4 +1,4 @@
-"""The centre of the demo day: staff members at the console's API, and the demo school's control calls."""
+"""The centre of the demo day: staff at the console's API, school control calls."""
 
 import asyncio
 import time
@@ -45,7 +45,10 @@ class Member:
 
 @dataclass
 class Centre:
-    """The systems and people of the day. ``school_url``: the demo school, or '' where another school is read."""
+    """The systems and people of the day.
+
+    ``school_url``: the demo school, or '' where another school is read.
+    """
 
     http: aiohttp.ClientSession
     container: Container
@@ -55,9 +58,9 @@ class Centre:
     staff: dict[str, Member] = field(default_factory=dict)
 
     async def open(self) -> None:
-        """Checks that the console answers and the school is a demo, and creates the accounts of the day.
+        """Checks that the console answers and the school is a demo.
 
-        Raises OSError where the console does not answer.
+        Creates the accounts of the day. Raises OSError where the console does not answer.
         """
         await self.request(None, "GET", "/api/health")
         try:
@@ -69,7 +72,10 @@ class Centre:
             self.staff[login] = Member(login, f"{first} {last}", password)
 
     async def _account(self, login: str, first: str, last: str, role: str) -> str:
-        """An account with a password to be changed at once; one of an earlier day gets a new password."""
+        """Creates an account with a password to be changed at once.
+
+        One of an earlier day gets a new password.
+        """
         made: dict[str, Any] = {"actor": ACTOR, "uow": self.container.uow(), "passwords": self.container.passwords()}
         try:
             return await users.create_user(login, role, first_name=first, last_name=last, all_offices=True, **made)
@@ -79,7 +85,10 @@ class Centre:
         return await users.reset_password(login, **made, clock=self.container.clock())
 
     async def sign_in(self, login: str) -> None:
-        """Signs in with the issued password, which is changed at once, and later with the chosen one."""
+        """Signs in with the issued password, which is changed at once.
+
+        Later sign-ins use the chosen one.
+        """
         member = self.staff[login]
         member.token = (await self._signed_in(member)).get("accessToken", "")
         mine = await self.request(login, "GET", "/profile")
@@ -99,7 +108,10 @@ class Centre:
         return signed
 
     async def request(self, login: str | None, method: str, path: str, body: Any = None, **params: Any) -> Any:
-        """The data of a response. Raises ApiError for a rejection. An expired token is renewed by signing in."""
+        """Returns the data of a response. Raises ApiError for a rejection.
+
+        An expired token is renewed by signing in.
+        """
         try:
             return await self._request(login, method, path, body, params)
         except ApiError as error:

@@ -1,6 +1,6 @@
-"""The history of a demo: an account for one of its teachers and two weeks of marked attendance.
+"""The history of a demo: a teacher's account and two weeks of attendance.
 
-Journals and KPIs have something to show then, and a teacher can sign in.
+Journals and KPIs have data then, and a teacher can sign in.
 """
 
 from collections.abc import AsyncIterator
@@ -78,7 +78,9 @@ class NoSchool:
 
 
 async def make_history(container: Container) -> int:
-    """Marks the demo's lessons; returns how many: none where this is no demo, or its teacher has an account already.
+    """Marks the demo's lessons; returns the number of marked lessons.
+
+    It is zero where this is no demo, or its teacher has an account already.
 
     The same lesson always gets the same marks. The teacher's newest lesson stays unmarked, and the one before it is
     pushed to the school, which rejects one of its students.
@@ -137,7 +139,10 @@ def _entry(student_id: int, chance: float) -> MarkEntry:
 
 
 async def _teacher(container: Container, host: Any) -> Actor:
-    """Creates the teacher's account with a password that is stored beside the superadmin's and needs no change."""
+    """Creates the teacher's account.
+
+    Its password is stored beside the superadmin's and needs no change.
+    """
     async with container.uow() as uow:
         role = await uow.find(Role, number=RoleNumber.TEACHER)
     if role is None or role.id is None:

@@ -1,4 +1,7 @@
-"""Plays the day: each moment at its time, faster than life; failures are reported and the day continues."""
+"""Plays the day: each moment at its time, faster than real time.
+
+Failures are reported and the day continues.
+"""
 
 import asyncio
 import time
@@ -15,7 +18,10 @@ TROUBLE = (ApiError, OSError, aiohttp.ClientError, TimeoutError, KeyError)
 
 
 async def play(centre: Centre, say: Callable[[str], None], *, speed: float) -> int:
-    """Plays one day; returns how many of its moments failed. The school's faults are cleared in any case."""
+    """Plays one day; returns the number of failed moments.
+
+    The school's faults are cleared in any case.
+    """
     begun, wrong = time.monotonic(), 0
     try:
         for moment in the_day():

@@ -1,4 +1,7 @@
-"""The timetable of the demo day; a new part of the console adds its moments to ``PARTS``."""
+"""The timetable of the demo day.
+
+A new part of the console adds its moments to ``PARTS``.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,7 +24,10 @@ SCHOOL = "the school"
 
 @dataclass(frozen=True)
 class Moment:
-    """An action of a person at a time of the day; ``what`` returns a report of its result."""
+    """An action of a person at a time of the day.
+
+    ``what`` returns a report of its result.
+    """
 
     at: time
     who: str

@@ -1,4 +1,4 @@
-"""The teaching of a day: door entries, a teacher who marks the current lesson, a school that rejects a mark."""
+"""The teaching of a day: door entries, marking, a rejected mark."""
 
 import asyncio
 from datetime import datetime
@@ -31,7 +31,10 @@ async def people_come(centre: Centre) -> str:
 
 
 async def teacher_signs_in(centre: Centre) -> str:
-    """Signs in with the password that is stored beside the superadmin's, once the demo has its history."""
+    """Signs in with the password stored beside the superadmin's.
+
+    It waits until the demo has its history.
+    """
     path = centre.container.settings().home / "secrets" / PASSWORD
     # the account is created with a random password first, which is then replaced by that of the file
     await _until(lambda: centre.container.read_pool().fetchrow(OPENED, TEACHER))
@@ -43,7 +46,10 @@ async def teacher_signs_in(centre: Centre) -> str:
 
 
 async def teacher_marks(centre: Centre) -> str:
-    """Marks the current lesson by the doors' proposals; of the others the first is absent, the rest are present."""
+    """Marks the current lesson by the doors' proposals.
+
+    Of the other students the first is absent, the rest are present.
+    """
     day = await _today(centre)
     if not day["running"]["lessons"]:
         return "has no lesson now"

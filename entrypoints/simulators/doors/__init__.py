@@ -1,1 +1,1 @@
-"""The doors of a centre: devices that tell the console who came, with the ways of failing that real ones have."""
+"""The doors of a centre: devices that report entries, with real failures."""

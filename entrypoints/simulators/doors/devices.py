@@ -1,4 +1,4 @@
-"""Events that devices report for an entry: correct ones, or those of a device with a wrong clock."""
+"""Events of devices for an entry: correct ones, or with a wrong clock."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
@@ -18,7 +18,7 @@ WRONG_BY = timedelta(hours=2, minutes=30)
 
 
 def told(entry: Entry, faults: Iterable[str], *, stored: bool = False) -> Event:
-    """The entry on the wire (contracts/external/doors-v1.yaml)."""
+    """Builds the entry on the wire (contracts/external/doors-v1.yaml)."""
     event: Event = {
         "device": entry.device,
         "serial": entry.serial,
@@ -48,7 +48,7 @@ _SPOILS: dict[str, Callable[[Entry], Event]] = {"clock": _clock, "year-2000": _y
 
 
 def batches(events: Iterable[Event], faults: Iterable[str], size: int = 100) -> Iterator[list[Event]]:
-    """So many at a time, with the repeats that a lost answer brings."""
+    """Splits events into batches, with the repeats caused by a lost answer."""
     whole = list(events)
     for number, start in enumerate(range(0, len(whole), size)):
         part = whole[start : start + size]

@@ -1,4 +1,4 @@
-"""The entries of a day: students and teachers of its lessons, by a random choice that the day seeds."""
+"""The entries of a day: students and teachers, chosen by a seeded random."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,18 @@ from zoneinfo import ZoneInfo
 from contracts.sync.school_records import GroupRecord, GroupStudentRecord, ScheduleRecord
 
 DOORS = ("eshik-1", "eshik-2")
-# of those who have a lesson: who stays away, and who comes late
+# shares of the people with a lesson: absent ones, and late ones
 AWAY, LATE = 0.08, 0.12
-# serials of a day begin anew, so that a day that is played twice is told twice and kept once
+# serials restart each day, so that a day played twice is reported twice and stored once
 SERIALS_A_DAY = 100_000
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One person passes a door at a moment; ``serial`` identifies it at its device."""
+    """One person passes a door at a moment.
+
+    ``serial`` identifies the entry at its device.
+    """
 
     device: str
     serial: int
@@ -28,7 +31,10 @@ class Entry:
 def entries_of(
     day: date, groups: Iterable[GroupRecord], periods: Iterable[GroupStudentRecord], zone: ZoneInfo, seed: int = 1
 ) -> list[Entry]:
-    """The entries of a day, in their order. The same day of the same school has the same entries."""
+    """Returns the entries of a day, in order.
+
+    The same day of the same school has the same entries.
+    """
     chance = Random(f"{seed}/{day}")  # noqa: S311 (plays people, keeps no secret)
     classes = _classes(day, periods)
     came = [

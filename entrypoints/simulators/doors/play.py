@@ -1,4 +1,7 @@
-"""Plays the entries of a day into a running console: what has been is told as stored, the rest when its time comes."""
+"""Plays the entries of a day into a running console.
+
+Past entries are reported as stored, the rest at their time.
+"""
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
@@ -14,18 +17,21 @@ from entrypoints.simulators.doors.devices import Event, batches, told
 from entrypoints.simulators.doors.entries import Entry
 
 PATH = "/api/devices/events"
-# a console that is away is told again so often, after so long
+# retries and their delay while the console is unavailable
 TRIES, PAUSE_SECONDS = 20, 3.0
 KEPT_FOR = timedelta(minutes=1)
 
 
 class NotTaken(Exception):
-    """The console refuses what it is told; the message is its own."""
+    """The console rejects the events; the message is its own."""
 
 
 @dataclass
 class Doors:
-    """The devices before a console. ``say`` gives a line for each telling; ``counts``: taken, known, doubtful."""
+    """The devices of a console.
+
+    ``say`` prints a line for each report; ``counts``: taken, known, doubtful.
+    """
 
     http: aiohttp.ClientSession
     console: str
@@ -35,7 +41,10 @@ class Doors:
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("taken", "known", "doubtful"), 0))
 
     async def tell(self, events: Sequence[Event]) -> None:
-        """Tells events until they are answered. Raises NotTaken where the console refuses them."""
+        """Reports events until they are answered.
+
+        Raises NotTaken where the console rejects them.
+        """
         for part in batches(events, self.faults):
             answer = await self._told(part)
             for name, number in answer.items():
@@ -60,14 +69,17 @@ class Doors:
 
 
 async def people_of(school: SchoolRegister) -> tuple[list[GroupRecord], list[GroupStudentRecord]]:
-    """Groups and who is in them, as the school has them now. Raises SchoolUnavailable."""
+    """Returns groups and their students from the school.
+
+    Raises SchoolUnavailable.
+    """
     groups = [one async for page in school.read(Feed.GROUPS, None) for one in page.items]
     periods = [one async for page in school.read(Feed.GROUP_STUDENTS, None) for one in page.items]
     return cast(list[GroupRecord], groups), cast(list[GroupStudentRecord], periods)
 
 
 async def play(doors: Doors, entries: Sequence[Entry], now: Callable[[], datetime], *, once: bool) -> None:
-    """Tells what has been, as stored; then each entry as it comes, unless ``once``."""
+    """Reports past entries as stored; then each entry live, unless ``once``."""
     been = [entry for entry in entries if entry.at <= now()]
     await doors.tell([told(entry, doors.faults, stored=True) for entry in been])
     if once:

@@ -1,4 +1,7 @@
-"""A provider of OneRoster 1.2 to try the console with: the made-up school, or a folder of files, in that form."""
+"""A simulated OneRoster 1.2 provider.
+
+It serves the generated school, or a folder of files.
+"""
 
 from entrypoints.simulators.oneroster.command import main
 from entrypoints.simulators.oneroster.server import serve

@@ -1,4 +1,7 @@
-"""The calls of the rostering service, as ``contracts/external/oneroster-v1p2.yaml`` describes them, and the token."""
+"""The calls of the rostering service, and the token.
+
+See ``contracts/external/oneroster-v1p2.yaml``.
+"""
 
 import asyncio
 
@@ -115,14 +118,17 @@ def _allowed(served: Served, question: Query) -> None:
 
 
 def _of_the_moment(every: list[Shape], calls: int) -> list[Shape]:
-    """An order that differs from call to call, as of a database query without a sort."""
+    """Returns an order that differs from call to call.
+
+    A database query without a sort behaves so.
+    """
     return every if calls % 2 else every[1:] + every[:1]
 
 
 async def _fault(
     request: web.Request, served: Served, name: str, question: Query, answer: web.Response
 ) -> web.StreamResponse | None:
-    """The answer that a fault in force gives instead of the page; None: the page itself."""
+    """Returns the answer of an active fault; None for the page itself."""
     number, behaviour = question.offset // question.limit + 1, served.behaviour
     if behaviour.on("slow"):
         await asyncio.sleep(SLOW_SECONDS)
@@ -149,7 +155,10 @@ async def _half(request: web.Request, answer: web.Response) -> web.StreamRespons
 
 
 async def change(request: web.Request) -> web.StreamResponse:
-    """POST /simulator/change: beside the specification; lets a made-up school change, as `markaz simulate school`."""
+    """POST /simulator/change: changes a generated school.
+
+    Not in the specification; the same as in `markaz simulate school`.
+    """
     school = request.app[SERVED].roster.school
     if not isinstance(school, GeneratedSchool):
         return problem(409, "forbidden", "This school is a folder: change its files.")
@@ -157,7 +166,10 @@ async def change(request: web.Request) -> web.StreamResponse:
 
 
 async def set_behaviour(request: web.Request) -> web.StreamResponse:
-    """POST /simulator/manners [words]: beside the specification; the variants and faults from now on."""
+    """POST /simulator/manners [words]: sets the active variants and faults.
+
+    Not in the specification.
+    """
     wanted = msgspec.json.decode(await request.read(), type=list[str])
     try:
         request.app[SERVED].behaviour.set(wanted)

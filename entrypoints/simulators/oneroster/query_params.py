@@ -1,4 +1,7 @@
-"""Query parameters of a collection: filter, sort, fields, limit and offset, as the specification defines them."""
+"""Query parameters of a collection, as the specification defines them.
+
+filter, sort, fields, limit and offset
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -25,7 +28,7 @@ Test = Callable[[Shape], bool]
 
 
 class InvalidQuery(Exception):
-    """A question that gets no answer: the minor code of the specification, and the status."""
+    """An invalid query: the minor code of the specification, and the status."""
 
     def __init__(self, minor: str, said: str, status: int = 400) -> None:
         super().__init__(said)
@@ -35,7 +38,7 @@ class InvalidQuery(Exception):
 
 @dataclass(frozen=True)
 class Query:
-    """One question about a collection."""
+    """One query of a collection."""
 
     limit: int
     offset: int
@@ -46,7 +49,7 @@ class Query:
 
 
 def asked(query: Mapping[str, str], largest: int = LARGEST_LIMIT) -> Query:
-    """The question of a call. Raises InvalidQuery."""
+    """Parses the query of a call. Raises InvalidQuery."""
     try:
         limit, offset = int(query.get("limit", DEFAULT_LIMIT)), int(query.get("offset", 0))
     except ValueError:
@@ -61,9 +64,9 @@ def asked(query: Mapping[str, str], largest: int = LARGEST_LIMIT) -> Query:
 
 
 def found(rows: list[Shape], question: Query, *, strict_dates: bool = False) -> list[Shape]:
-    """The rows that a question is about, in its order. Raises InvalidQuery.
+    """Returns the selected rows, in order. Raises InvalidQuery.
 
-    The filter only ever narrows ``rows``: an OR in it can't reach what the call itself leaves out.
+    The filter only ever narrows ``rows``: an OR in it can't reach rows outside of the call.
     """
     known = rows[0].keys() | rows[-1].keys() if rows else None
     if question.filter:
@@ -80,7 +83,7 @@ def found(rows: list[Shape], question: Query, *, strict_dates: bool = False) -> 
 
 
 def selected(rows: list[Shape], fields: tuple[str, ...]) -> list[Shape]:
-    """The rows with only these fields; with all where none is named."""
+    """Returns the rows with only these fields; without any, with all."""
     return [{name: row.get(name) for name in fields} for row in rows] if fields else rows
 
 
@@ -114,7 +117,7 @@ def _condition(name: str, sign: str, value: str, known: set[str] | None, *, stri
 
 
 def _values(row: Any, path: list[str]) -> list[Any]:
-    """Every value at a path; a list on the way stands for each of its members."""
+    """Returns every value at a path; a list on the way expands to its members."""
     if isinstance(row, list):
         return [value for one in row for value in _values(one, path)]
     if not path:

@@ -1,4 +1,4 @@
-"""The provider's responses: collections with the paging of the specification, and its status information."""
+"""The provider's responses: collections with paging, and status information."""
 
 from dataclasses import dataclass, field
 from email.utils import format_datetime
@@ -26,7 +26,7 @@ class Served:
 
 
 SERVED = web.AppKey("served", Served)
-# What rows are called in an answer: by what they are, not by the call.
+# The type name of rows in an answer, independent of the call.
 NAMES = {
     **dict.fromkeys(("students", "teachers"), "users"),
     **dict.fromkeys(("terms", "gradingPeriods"), "academicSessions"),
@@ -43,7 +43,7 @@ def reply(content: object, status: int = 200, headers: dict[str, str] | None = N
 
 
 def problem(status: int, minor: str, said: str, headers: dict[str, str] | None = None) -> web.Response:
-    """A refusal in the specification's words."""
+    """Builds an error response in the specification's terms."""
     told = {"imsx_codeMinorFieldName": "TargetEndSystem", "imsx_codeMinorFieldValue": minor}
     content = {
         "imsx_codeMajor": "failure",
@@ -55,7 +55,7 @@ def problem(status: int, minor: str, said: str, headers: dict[str, str] | None =
 
 
 def collection(served: Served, url: URL, name: str, rows: list[Shape], question: Query, total: int) -> web.Response:
-    """A page of a collection; ``url`` is where it was asked."""
+    """Builds a page of a collection; ``url`` is the requested address."""
     called = f"{name}List" if served.behaviour.on("other-envelope") else NAMES.get(name, name)
     return reply({called: rows}, headers=_paging(served, url, question, total))
 

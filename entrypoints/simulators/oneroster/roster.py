@@ -1,4 +1,4 @@
-"""A school's records as the collections of OneRoster, made anew when the school has changed."""
+"""A school's records as OneRoster collections, rebuilt after each change."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,16 +14,19 @@ from entrypoints.simulators.school.feeds import instant
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
 
-# What a made-up school never changed was entered a season ago, not at the moment it was made up.
+# The unchanged records of a generated school are dated a season back, not at the moment of generation.
 LONG_AGO = timedelta(days=90)
 BEHIND = timedelta(hours=5)
 QUESTIONS_KEPT = 16
-# what nobody is to keep
+# fields that no client may store
 PASSWORD, PREFERRED = "their-own-password", "what-friends-say"
 
 
 class Roster:
-    """The collections of a school. ``clock`` is the provider's own; a made-up school's stands where its history is."""
+    """The collections of a school.
+
+    ``clock`` is the provider's own; for a generated school it follows its history.
+    """
 
     def __init__(self, school: School, behaviour: Behaviour, clock: Callable[[], datetime] | None = None) -> None:
         self.school = school
@@ -35,7 +38,7 @@ class Roster:
         self._last: dict[tuple[str, str], Shape] = {}
 
     def rows(self, collection: str) -> list[Shape]:
-        """All rows of a collection. Raises KeyError for one that there is not."""
+        """Returns all rows of a collection. Raises KeyError for an unknown one."""
         self.school.refresh()
         state = (self.school.epoch, self.school.sequence, frozenset(self.behaviour.names))
         if state != self._made_at:
@@ -46,7 +49,10 @@ class Roster:
         return self._made[collection] if not self.behaviour.on("vanish") else self._living(collection)
 
     def found(self, question: object, find: Callable[[], list[Shape]]) -> list[Shape]:
-        """The cached result of this query until the school changes: each page repeats the query."""
+        """Returns the cached result of this query until the school changes.
+
+        Each page repeats the query.
+        """
         if question not in self._found:
             while len(self._found) >= QUESTIONS_KEPT:
                 del self._found[next(iter(self._found))]
@@ -54,7 +60,10 @@ class Roster:
         return self._found[question]
 
     def of(self, collection: str, id: str, nested: str) -> list[Shape] | None:
-        """Rows of a collection that belong to one of another; None where the specification has no such call."""
+        """Returns rows of a collection that belong to one of another.
+
+        None where the specification has no such call.
+        """
         match collection, nested:
             case ("classes", "students" | "teachers") | ("students" | "teachers" | "users", "classes"):
                 return self._joined(collection, id, nested)
@@ -67,7 +76,7 @@ class Roster:
         return None
 
     def _joined(self, collection: str, id: str, nested: str) -> list[Shape]:
-        """Over the enrolments that are in force."""
+        """Joins over active enrolments."""
         mine, theirs = ("class", "user") if collection == "classes" else ("user", "class")
         found = {
             row[theirs]["sourcedId"]
@@ -80,7 +89,10 @@ class Roster:
         return [row for row in self._made[collection] if row["status"] == shapes.ACTIVE]
 
     def _remembered(self, collection: str, row: Shape) -> Shape:
-        """A deleted record still says what it was: the school itself keeps no more of it than its id."""
+        """Restores the fields of a deleted record.
+
+        The school itself stores only its id.
+        """
         key = (collection, row["sourcedId"])
         if row["status"] != shapes.GONE:
             self._last[key] = dict(row)
@@ -107,7 +119,7 @@ class Roster:
         return (decoder.decode(row) for row in self.school.feeds[feed].rows.values())
 
     def at(self, record: Record) -> datetime:
-        """When a record was last changed."""
+        """Returns the time of a record's last change."""
         made_up = isinstance(self.school, GeneratedSchool) and record.version == self.school.plan.sequence
         return record.changed_at - LONG_AGO if made_up else record.changed_at
 
@@ -128,7 +140,7 @@ def _organisations(roster: Roster) -> Iterator[Shape]:
 
 
 def _sessions(roster: Roster) -> Iterator[Shape]:
-    """Each once, as old as the oldest group in it."""
+    """Returns each session once, as old as the oldest group in it."""
     found: dict[str, Shape] = {}
     for record in roster.records(Feed.GROUPS):
         for session in shapes.sessions(record, roster.at(record)):

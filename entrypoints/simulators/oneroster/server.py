@@ -1,4 +1,7 @@
-"""The provider as a server: the rostering service, its token and the simulator's own calls, on one port."""
+"""The provider as a server on one port.
+
+The rostering service, its token and the simulator's own calls.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,7 +29,10 @@ def application(served: Served, base: str = BASE) -> web.Application:
 
 @asynccontextmanager
 async def serve(served: Served, port: int = 0, *, host: str = "127.0.0.1", base: str = BASE) -> AsyncIterator[str]:
-    """Serves while the context is open; gives the address above ``base``. Port 0: a free one. Raises OSError."""
+    """Serves while the context is open; yields the address with ``base``.
+
+    Port 0: a free one. Raises OSError.
+    """
     runner = web.AppRunner(application(served, base), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

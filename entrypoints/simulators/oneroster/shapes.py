@@ -1,4 +1,7 @@
-"""The records of a school as OneRoster writes them. What a school here has beyond that has no place in it."""
+"""Converts the records of a school to OneRoster.
+
+Fields that OneRoster lacks are omitted.
+"""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -15,7 +18,7 @@ from contracts.sync.school_records import (
 )
 
 Shape = dict[str, Any]
-# Above all branches stands what the specification calls a district; it is no branch itself.
+# The root organisation is a district in the specification; it is no branch itself.
 CENTRE = "centre"
 ACTIVE, GONE = "active", "tobedeleted"
 
@@ -31,7 +34,10 @@ def head(record: Record, at: datetime) -> Shape:
 
 
 def link(kind: str, id: str) -> Shape:
-    """A reference to another record; of a deleted record whose past is not known, to an unknown one."""
+    """Builds a reference to another record.
+
+    For a deleted record with an unknown past it refers to an unknown one.
+    """
     id = id or "unknown"
     return {"href": f"/{kind}s/{id}", "sourcedId": id, "type": kind}
 
@@ -54,7 +60,10 @@ def student(record: StudentRecord, at: datetime) -> Shape:
 
 
 def teacher(record: TeacherRecord, at: datetime) -> Shape:
-    """A member of staff. Who assists is an aide first, and teaches beside it."""
+    """Converts a member of staff.
+
+    An assistant has the primary role aide, and teacher beside it.
+    """
     roles = [("teacher", office) for office in record.office_ids or [CENTRE]]
     if record.role == "assistant":
         roles = [("aide", office) for _, office in roles] + roles
@@ -88,7 +97,10 @@ def demographics(record: StudentRecord, at: datetime) -> Shape:
 
 
 def course(record: CourseRecord, at: datetime) -> Shape:
-    """A course; its category is its subject. Study months and topics have no place."""
+    """Converts a course; its category is its subject.
+
+    Study months and topics are omitted.
+    """
     return head(record, at) | {
         "title": record.name,
         "courseCode": record.id,
@@ -100,7 +112,10 @@ def course(record: CourseRecord, at: datetime) -> Shape:
 
 
 def class_(record: GroupRecord, at: datetime) -> Shape:
-    """A group; its dates are those of its term, its room that of its first lesson."""
+    """Converts a group.
+
+    Its dates are those of its term, its room that of its first lesson.
+    """
     return head(record, at) | {
         "title": record.name,
         "classCode": record.id,
@@ -120,12 +135,15 @@ def _has_term(record: GroupRecord) -> bool:
 
 
 def term_id(record: GroupRecord) -> str:
-    """The term that a group is taught in."""
+    """Returns the id of a group's term."""
     return f"term-{record.start_date:%Y%m%d}-{record.end_date:%Y%m%d}"
 
 
 def sessions(record: GroupRecord, at: datetime) -> Iterator[Shape]:
-    """The term of a group and the grading period in it; groups with the same days share them. Ends are exclusive."""
+    """Converts the term of a group and its grading period.
+
+    Groups with the same days share them. Ends are exclusive.
+    """
     if record.start_date is None or record.end_date is None:
         return
     span = {
@@ -154,7 +172,10 @@ def teaching(record: GroupRecord, at: datetime) -> Iterator[Shape]:
 
 
 def enrollment(record: GroupStudentRecord, office_id: str, at: datetime) -> Shape:
-    """A period of a student in a group. Its end is exclusive; why it ended has no place."""
+    """Converts a period of a student in a group.
+
+    Its end is exclusive; the reason for the end is omitted.
+    """
     return head(record, at) | {
         **_enrolled(record.student_id, record.group_id, office_id, "student"),
         "primary": "false",

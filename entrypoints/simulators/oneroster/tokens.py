@@ -1,4 +1,4 @@
-"""Access to the provider: OAuth 2 client credentials, and the scopes that a token is good for."""
+"""Access to the provider: OAuth 2 client credentials and scopes."""
 
 import secrets
 from base64 import b64decode
@@ -16,7 +16,7 @@ CALLS_OF_A_SHORT_ONE = 3
 
 
 class Denied(Exception):
-    """A token request that gets none: its word of RFC 6749 and the status of the answer."""
+    """A rejected token request: its error code of RFC 6749 and the status."""
 
     def __init__(self, word: str, status: int) -> None:
         super().__init__(word)
@@ -34,7 +34,7 @@ class Tokens:
     calls: dict[str, int] = field(default_factory=dict)
 
     def issue(self, authorization: str, form: dict[str, str], known: tuple[str, ...] = KNOWN) -> dict[str, object]:
-        """A new token for what is known of the scopes asked. Raises Denied."""
+        """Issues a token for the known ones of the requested scopes. Raises Denied."""
         if not self._is_client(authorization):
             raise Denied("invalid_client", 401)
         if form.get("grant_type") != "client_credentials":
@@ -52,7 +52,10 @@ class Tokens:
         }
 
     def scopes(self, authorization: str, *, short: bool = False) -> set[str]:
-        """The scopes of the bearer; none for an unknown token. ``short``: it is valid for a few calls only."""
+        """Returns the scopes of the bearer; none for an unknown token.
+
+        ``short``: it is valid for a few calls only.
+        """
         token = authorization.removeprefix("Bearer ")
         if token not in self.given or not authorization.startswith("Bearer "):
             return set()

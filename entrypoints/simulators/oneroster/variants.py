@@ -1,4 +1,4 @@
-"""Deviations of a provider from the specification (variants) and its faults, by name."""
+"""Deviations of a provider from the specification (variants) and faults."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""A school system to try the console with: made up from a number and a seed, or read from a folder of CSV files."""
+"""A simulated school system: generated, or read from a folder of CSV files."""
 
 from entrypoints.simulators.school.changes import Change
 from entrypoints.simulators.school.command import main

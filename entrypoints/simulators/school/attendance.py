@@ -1,4 +1,4 @@
-"""Attendance that the console gives back: saved row by row, so that a part may be refused."""
+"""Attendance pushed by the console: saved row by row, with partial rejections."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -14,7 +14,10 @@ REASONS = ("on_the_road", "reasonable", "without_reason")
 
 
 class AttendanceRow(msgspec.Struct, kw_only=True):
-    """One student's mark: late and absent have a reason. ``version`` grows with every correction of the mark."""
+    """One student's mark: late and absent have a reason.
+
+    ``version`` grows with every correction of the mark.
+    """
 
     student_id: str
     status: str
@@ -33,7 +36,7 @@ class AttendanceBatch(msgspec.Struct, kw_only=True):
 
 
 class Failed(msgspec.Struct):
-    """A mark that was not saved, and whether sending it again may help."""
+    """A mark that was not saved; ``retryable`` if a retry may succeed."""
 
     student_id: str
     code: str
@@ -49,13 +52,15 @@ class Outcome(msgspec.Struct):
 
 
 class KeyReused(Exception):
-    """The idempotency key came before with another body."""
+    """The idempotency key was used before with another body."""
 
 
 @dataclass
 class AttendanceBook:
-    """The saved marks. ``marks`` by lesson and student; ``taken``: how often a lesson's
-    were, repeats aside."""
+    """The saved marks, by lesson and student.
+
+    ``taken``: the number of saves per lesson, without repeats.
+    """
 
     marks: dict[tuple[str, str], AttendanceRow] = field(default_factory=dict)
     taken: dict[str, int] = field(default_factory=dict)
@@ -64,9 +69,10 @@ class AttendanceBook:
     _members: tuple[int, set[tuple[str, str]]] = (0, set())
 
     def save(self, key: str, body: bytes, school: School, *, partial: bool = False) -> Outcome:
-        """Saves what can be saved; the same key and body give the same answer. Raises KeyReused.
+        """Saves valid marks; the same key and body give the same answer.
 
-        ``partial``: the first student is put off, once; whom the school never takes is refused always.
+        Raises KeyReused. ``partial``: the first student is rejected once; students that the school never accepts are
+        always rejected.
         """
         if known := self._answered.get(key):
             if known[0] != body:
@@ -102,7 +108,7 @@ class AttendanceBook:
         return None
 
     def _enrolled(self, school: School) -> set[tuple[str, str]]:
-        """Groups and their students, looked up anew when the school has changed."""
+        """Returns groups and their students, reloaded after a change of the school."""
         if self._members[0] != school.sequence:
             log = school.feeds[Feed.GROUP_STUDENTS]
             periods = (msgspec.json.decode(log.rows[id], type=GroupStudentRecord) for id in log.living())
@@ -111,5 +117,8 @@ class AttendanceBook:
 
 
 def unwelcome(school: School) -> frozenset[str]:
-    """Students whose marks a generated school always rejects, so that the demo shows rejections."""
+    """Returns students whose marks a generated school always rejects.
+
+    The demo shows rejections by them.
+    """
     return school.unwelcome if isinstance(school, GeneratedSchool) else frozenset()

@@ -1,4 +1,4 @@
-"""Attendance given to the school: the call of hh v1, and what can go wrong with it on demand."""
+"""The attendance call of hh v1, with its faults on demand."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from entrypoints.simulators.school.responses import SERVED, half, problem, reply
 
 
 def takes_attendance(school: School) -> bool:
-    """A folder of files is only read: what is marked stays in the console."""
+    """Returns False for a folder of files: it is read-only."""
     return not isinstance(school, FolderSchool)
 
 
@@ -29,7 +29,7 @@ async def attendance_batch(request: web.Request) -> web.StreamResponse:
 
 
 def _turned_away(request: web.Request, key: str) -> web.Response | None:
-    """A fault that keeps the marks out."""
+    """Returns the answer of a fault that rejects the marks."""
     faults = request.app[SERVED].faults
     if faults.on("down", ATTENDANCE):
         return problem(503, "down", "The school system is being repaired.")
@@ -41,7 +41,7 @@ def _turned_away(request: web.Request, key: str) -> web.Response | None:
 
 
 async def _saved(request: web.Request, key: str) -> web.StreamResponse:
-    """Saves, and answers as a fault lets it."""
+    """Saves the marks; a fault may change the answer."""
     served, body = request.app[SERVED], await request.read()
     try:
         outcome = served.attendance.save(key, body, served.school, partial=served.faults.at("partial", ATTENDANCE))

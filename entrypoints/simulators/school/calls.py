@@ -73,7 +73,7 @@ def _page(request: web.Request, found: PageBody) -> web.Response:
 
 
 async def _fault(request: web.Request, served: Served, kind: Feed, found: PageBody) -> web.StreamResponse | None:
-    """The answer that a fault in force gives instead of the page; None: the page itself."""
+    """Returns the answer of an active fault; None for the page itself."""
     if served.faults.on("slow", kind):
         await asyncio.sleep(SLOW_SECONDS)
     if served.faults.once("half-body", kind, found.number) and found.number == 2:

@@ -1,4 +1,7 @@
-"""Changes in a generated school: students join, move, leave, return, change their names and are merged."""
+"""Changes in a generated school.
+
+Students join, move, leave, return, change their names and are merged.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,7 +18,10 @@ R = TypeVar("R", bound=Record)
 
 
 class Change(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The number of students per kind of change, applied in order; ``forget`` then drops history and tombstones."""
+    """The number of students per kind of change, applied in order.
+
+    ``forget`` then drops history and tombstones.
+    """
 
     new: int = 0
     moved: int = 0
@@ -29,7 +35,7 @@ class Change(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
 
 
 class Life:
-    """Lets changes happen to a school's records, by chance that its seed decides."""
+    """Changes a school's records by a seeded random."""
 
     def __init__(self, plan: Plan, feeds: dict[Feed, FeedLog], admissions: Admissions) -> None:
         self.plan = plan
@@ -40,7 +46,7 @@ class Life:
         self._periods: dict[str, list[str]] | None = None
 
     def happen(self, change: Change, sequence: int) -> dict[str, list[str]]:
-        """Changes the records at ``sequence``; gives the ids concerned, by kind."""
+        """Changes the records at ``sequence``; returns the affected ids by kind."""
         self._sequence = sequence
         kinds: dict[str, Callable[[], str | None]] = {
             "new": self._new,
@@ -65,7 +71,10 @@ class Life:
         return student.id
 
     def _moved(self) -> str | None:
-        """To an active group of the next branch; the period in the old one ends today."""
+        """Moves a student to an active group of the next branch.
+
+        The period in the old group ends today.
+        """
         student = self._someone("active")
         if student is None:
             return None
@@ -101,7 +110,7 @@ class Life:
         return student.id
 
     def _renamed(self) -> str | None:
-        """A new family name, as after a marriage or a corrected paper."""
+        """Gives a student a new family name."""
         student, other = self._someone(), self._someone()
         if student is None or other is None:
             return None
@@ -110,7 +119,7 @@ class Life:
         return student.id
 
     def _merged(self) -> str | None:
-        """Entered twice: one record goes, its periods become the other's."""
+        """Merges a duplicate: one record goes, its periods move to the other."""
         kept, doubled = self._someone("active"), self._someone("active")
         if kept is None or doubled is None or kept.id == doubled.id:
             return None
@@ -142,7 +151,7 @@ class Life:
     # --- what they are made of ---
 
     def _someone(self, status: str = "") -> StudentRecord | None:
-        """Someone with this status by chance; None when there is hardly anybody."""
+        """Returns a random student with this status; None without enough of them."""
         ids = self._feeds[Feed.STUDENTS].living()
         for _ in range(200 if ids else 0):
             student = self._read(Feed.STUDENTS, self._chance.choice(ids), StudentRecord)
@@ -172,7 +181,7 @@ class Life:
         return [self._read(Feed.GROUP_STUDENTS, id, GroupStudentRecord) for id in ids]
 
     def _known_periods(self) -> dict[str, list[str]]:
-        """Ids of each student's periods; looked up once, when the first change needs them."""
+        """Returns the ids of each student's periods, cached at the first change."""
         if self._periods is None:
             self._periods = defaultdict(list)
             log = self._feeds[Feed.GROUP_STUDENTS]

@@ -1,4 +1,7 @@
-"""Calls of the simulator's own, beside the contract: they make the school change or fail while someone reads it."""
+"""Control calls of the simulator, beside the contract.
+
+They make the school change or fail during a reading.
+"""
 
 import msgspec
 from aiohttp import web
@@ -10,7 +13,7 @@ from entrypoints.simulators.school.responses import SERVED, problem, reply
 
 
 class SetFaults(msgspec.Struct):
-    """The faults to be in force from now on; none: well again."""
+    """The active faults; none clears all."""
 
     faults: list[str]
 
@@ -24,7 +27,7 @@ async def change(request: web.Request) -> web.StreamResponse:
 
 
 async def forget(request: web.Request) -> web.StreamResponse:
-    """POST /simulator/forget: every cursor given so far is lost."""
+    """POST /simulator/forget: invalidates every cursor issued so far."""
     school = request.app[SERVED].school
     if not isinstance(school, GeneratedSchool):
         return problem(409, "folder", "This school is a folder: delete its state file.")
@@ -43,14 +46,17 @@ async def set_faults(request: web.Request) -> web.StreamResponse:
 
 
 async def state(request: web.Request) -> web.StreamResponse:
-    """GET /simulator: how many records of each kind there are, and the faults in force."""
+    """GET /simulator: number of records by kind, and the active faults."""
     served = request.app[SERVED]
     living = {feed: len(served.school.feeds[feed].rows) - len(served.school.feeds[feed].gone) for feed in Feed}
     return reply({"epoch": served.school.epoch, "records": living, "faults": sorted(served.faults.names)})
 
 
 async def attendance(request: web.Request) -> web.StreamResponse:
-    """GET /simulator/attendance?lesson=: the marks of a lesson that the school holds, and how often it took any."""
+    """GET /simulator/attendance?lesson=: the stored marks of a lesson.
+
+    It also returns how often marks were saved.
+    """
     book, lesson = request.app[SERVED].attendance, request.query.get("lesson", "")
     marks = {row.student_id: row for (of, _), row in book.marks.items() if of == lesson}
     return reply({"marks": marks, "batches": book.taken.get(lesson, 0)})

@@ -1,7 +1,9 @@
-"""The faults of a school system, on demand: each fault is a word of ``--fault`` or of the control call.
+"""The faults of a school system, on demand.
 
-A fault may be bound to a feed: ``garbage:students``. Of what the school is given, errors, down, slow, expiry,
-half-body and partial can be bound to ``attendance``; a call is saved all the same where the answer is what fails.
+Each fault is a word of ``--fault`` or of the control call.
+
+A fault may be bound to a feed: ``garbage:students``. Of the faults, errors, down, slow, expiry, half-body and partial
+can be bound to ``attendance``; a call is saved all the same where the answer is what fails.
 """
 
 from dataclasses import dataclass, field
@@ -23,20 +25,20 @@ KNOWN = {
     "half-body": "page 2 breaks off in the middle once, then succeeds",
     "partial": "partial:attendance refuses the first student of a class once, another try is taken",
 }
-# stands where a feed does
+# used in the place of a feed
 ATTENDANCE = "attendance"
 SLOW_SECONDS = 2.0
 
 
 @dataclass
 class Faults:
-    """The faults in force, and which of those that happen once have happened."""
+    """The active faults, and the one-time ones that have happened."""
 
     names: set[str] = field(default_factory=set)
     _spent: set[tuple[str, str, int | str]] = field(default_factory=set)
 
     def set(self, names: list[str]) -> None:
-        """Puts exactly these in force. Raises ValueError for an unknown word."""
+        """Sets exactly these faults. Raises ValueError for an unknown word."""
         for name in names:
             if name.split(":")[0] not in KNOWN:
                 raise ValueError(f"unknown fault {name!r}; known: {', '.join(KNOWN)}")

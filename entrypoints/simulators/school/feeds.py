@@ -1,6 +1,6 @@
-"""A school's records as they travel, and what changed since when: the memory behind every reading of a feed.
+"""A school's encoded records and their changes, for reading as feeds.
 
-Records are kept encoded, so that a hundred thousand of them cost little and a page is a join of what lies ready.
+Records are stored encoded, so that a hundred thousand of them cost little and a page is a join of encoded parts.
 """
 
 from bisect import bisect_right
@@ -14,22 +14,28 @@ import msgspec
 from contracts.sync.school_records import Record
 
 encode = msgspec.json.Encoder().encode
-# Readings remembered while the school changes under them; an older one has to begin again.
+# Readings stored while the school changes; an older one has to restart.
 READINGS_KEPT = 32
 
 
 class CursorLost(Exception):
-    """The cursor is older than what is remembered, or belongs to another school."""
+    """The cursor is older than the stored history, or of another school."""
 
 
 def instant(sequence: int) -> datetime:
-    """When a change happened: the sequence counts milliseconds of the epoch, and only grows."""
+    """Returns the time of a change: a sequence number is milliseconds of the epoch.
+
+    It only grows.
+    """
     return datetime.fromtimestamp(sequence / 1000, UTC)
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The records for one reader, fixed at its first page. ``since`` None: all of them."""
+    """The records for one reader, fixed at its first page.
+
+    ``since`` None: all of them.
+    """
 
     rows: list[bytes]
     since: int | None
@@ -38,7 +44,7 @@ class Reading:
 
 @dataclass
 class FeedLog:
-    """One feed: the latest state of each record by its id, and the order of the changes after ``oldest``."""
+    """One feed: the latest state of each record, and changes after ``oldest``."""
 
     oldest: int
     rows: dict[str, bytes] = field(default_factory=dict)
@@ -47,7 +53,7 @@ class FeedLog:
     _readings: "OrderedDict[tuple[int | None, int], Reading]" = field(default_factory=OrderedDict)
 
     def fill(self, records: Iterable[Record]) -> None:
-        """Records that were there before anyone read; those changed after ``oldest`` are news to an old cursor."""
+        """Adds initial records; those changed after ``oldest`` are new to old cursors."""
         later: list[tuple[int, str]] = []
         for record in records:
             self.rows[record.id] = encode(record)
@@ -58,7 +64,7 @@ class FeedLog:
         self._changes += sorted(later)
 
     def put(self, record: Record) -> None:
-        """A new state of a record; its version is the sequence of the change."""
+        """Stores a new state of a record; its version is the change's sequence."""
         self.rows[record.id] = encode(record)
         self._changes.append((record.version, record.id))
         self.gone.pop(record.id, None)
@@ -72,7 +78,7 @@ class FeedLog:
         self.put(stone)
 
     def forget(self, before: int) -> None:
-        """Drops the tombstones and the history up to ``before``: cursors from then are lost."""
+        """Drops tombstones and history up to ``before``: older cursors are lost."""
         self.oldest = max(self.oldest, before)
         for id in [id for id, sequence in self.gone.items() if sequence <= before]:
             del self.rows[id], self.gone[id]
@@ -80,11 +86,14 @@ class FeedLog:
         self._readings.clear()
 
     def living(self) -> list[str]:
-        """Ids of the records that are not tombstones, in the order they came."""
+        """Returns ids of records without a tombstone, in insertion order."""
         return [id for id in self.rows if id not in self.gone]
 
     def reading(self, since: int | None, upto: int, now: int) -> Reading:
-        """The reading that began when the school was at ``upto``; ``now`` is where it is. Raises CursorLost."""
+        """Returns the reading that began at ``upto``; ``now`` is the present.
+
+        Raises CursorLost.
+        """
         known = self._readings.get((since, upto))
         if known:
             return known

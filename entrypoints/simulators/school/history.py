@@ -1,4 +1,7 @@
-"""The made-up school's past in a file, so that it goes on where it stopped: its first day and what happened since."""
+"""The stored history of a generated school: first day and changes.
+
+The school resumes from it after a restart.
+"""
 
 from datetime import date
 from pathlib import Path
@@ -19,7 +22,7 @@ class History(msgspec.Struct):
 
 
 def remembered(path: Path, students: int, seed: int, today: date | None = None) -> GeneratedSchool:
-    """The school of this size and seed as it was left; a new one when ``path`` tells of none or of another."""
+    """Loads the school of this size and seed; a new one without a matching file."""
     history = _load(path)
     if history is None or (history.students, history.seed) != (students, seed):
         history = History(students, seed, today or date.today())  # noqa: DTZ011 (a simulator's default)

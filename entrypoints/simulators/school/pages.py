@@ -1,4 +1,4 @@
-"""Pages and their cursors: what one call of a feed answers."""
+"""Pages and their cursors: the answer of one feed call."""
 
 from dataclasses import dataclass, replace
 
@@ -20,9 +20,10 @@ class _Cursor(msgspec.Struct, array_like=True):
 
 @dataclass(frozen=True)
 class PageBody:
-    """An answer ready to send. ``tag`` is the same as long as the same page would be answered; ``number`` from 1.
+    """An encoded answer.
 
-    ``delta``: it tells what changed, not everything.
+    ``tag`` stays equal while the page would be the same; ``number`` from 1. ``delta``: it holds changes, not
+    everything.
     """
 
     rows: tuple[bytes, ...]
@@ -41,15 +42,15 @@ class PageBody:
         return replace(self, rows=self.rows[::-1], tag=self.tag[:-1] + '-backwards"')
 
     def without_deletions(self) -> "PageBody":
-        """Of changes, those that are not deletions."""
+        """Returns the changes without deletions."""
         living = tuple(row for row in self.rows if not self.delta or not msgspec.json.decode(row, type=Record).deleted)
         return replace(self, rows=living, tag=self.tag[:-1] + '-living"')
 
 
 def page(school: School, feed: Feed, cursor: str | None, limit: int, overlap: int = 0) -> PageBody:
-    """The page of ``feed`` at ``cursor`` (None: the beginning of a full reading). Raises CursorLost.
+    """Returns the page of ``feed`` at ``cursor``. Raises CursorLost.
 
-    ``overlap`` rows come again on the next page, as under careless paging.
+    None: the start of a full reading. ``overlap`` rows repeat on the next page, as under careless paging.
     """
     at = _read(cursor) if cursor else _Cursor(school.epoch, None, None, 0)
     if at.epoch != school.epoch:
@@ -66,7 +67,7 @@ def page(school: School, feed: Feed, cursor: str | None, limit: int, overlap: in
 
 
 def empty_page(school: School, feed: Feed) -> PageBody:
-    """The page of a school that has lost its records without noticing."""
+    """Builds the page of a school that has lost its records unnoticed."""
     after = _Cursor(school.epoch, school.sequence, None, 0)
     frame = _frame(Reading([], None, school.sequence), school.epoch, after)
     return PageBody((), frame, f'"{school.epoch}-{feed}-empty"', 1)

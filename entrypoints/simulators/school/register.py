@@ -7,11 +7,14 @@ from entrypoints.simulators.school.feeds import FeedLog
 
 
 class School(Protocol):
-    """A school that can be read. ``epoch`` names its history: cursors of another one are lost."""
+    """A readable school.
+
+    ``epoch`` identifies its history: cursors of another one are lost.
+    """
 
     @property
     def epoch(self) -> str:
-        """Changes when the history is not the same any more."""
+        """Changes with the history."""
         ...
 
     @property
@@ -25,5 +28,5 @@ class School(Protocol):
         ...
 
     def refresh(self) -> None:
-        """Looks whether the source changed. Raises FolderUnreadable."""
+        """Checks the source for changes. Raises FolderUnreadable."""
         ...

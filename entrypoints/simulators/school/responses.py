@@ -1,4 +1,4 @@
-"""The school's responses: media type and version of hh v1, its error body, and authorization."""
+"""The school's responses: hh v1 media type, errors and authorization."""
 
 import hmac
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,7 +20,7 @@ VERSION = "1"
 
 @dataclass
 class Served:
-    """A school being served: to whom, how, and what happened so far."""
+    """A school being served: its settings and the requests so far."""
 
     school: School
     token: str
@@ -34,13 +34,13 @@ SERVED = web.AppKey("served", Served)
 
 
 def reply(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """An answer in the contract's form; ``content`` may be encoded already."""
+    """Builds an answer of the contract; ``content`` may be encoded already."""
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     return web.Response(body=body, status=status, headers=headers, content_type=MEDIA_TYPE)
 
 
 def problem(status: int, code: str, message: str, headers: Mapping[str, str] | None = None) -> web.Response:
-    """A refusal with a word for machines and a sentence for people."""
+    """Builds an error with a code and a message."""
     return reply({"code": code, "message": message}, status, headers)
 
 
@@ -58,7 +58,10 @@ async def half(request: web.Request, body: bytes) -> web.StreamResponse:
 async def contract(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Lets in who has the token and accepts hh v1; marks every answer with the version and the request's id."""
+    """Checks the token and the hh v1 media type.
+
+    It adds the version and the request's id to every answer.
+    """
     answer: web.StreamResponse | None = _turned_away(request)
     if answer is None:
         try:

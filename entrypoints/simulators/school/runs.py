@@ -1,4 +1,7 @@
-"""Runs that the school does on request: one at a time, the same key gives the same run."""
+"""Runs that the school starts on request.
+
+One at a time; the same key gives the same run.
+"""
 
 import time
 from collections.abc import Callable
@@ -11,7 +14,10 @@ from contracts.sync.school_records import Feed
 
 @dataclass(frozen=True)
 class Run:
-    """A run under way or ended. ``began`` is on the simulator's own clock, in seconds."""
+    """A run in progress or ended.
+
+    ``began`` is on the simulator's own clock, in seconds.
+    """
 
     id: str
     types: list[Feed]
@@ -31,7 +37,7 @@ class RunActive(Exception):
 
 @dataclass
 class Runs:
-    """``seconds``: how long a run takes."""
+    """``seconds``: the duration of a run."""
 
     seconds: float = 1.0
     clock: Callable[[], float] = time.monotonic
@@ -39,7 +45,7 @@ class Runs:
     _by_id: dict[str, Run] = field(default_factory=dict)
 
     def start(self, key: str, types: list[Feed], mode: str) -> Run:
-        """A new run, or the one this key began. Raises RunActive."""
+        """Starts a run, or returns the one of this key. Raises RunActive."""
         if known := self._by_key.get(key):
             return known
         for run in self._by_id.values():

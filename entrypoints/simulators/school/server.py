@@ -1,4 +1,7 @@
-"""The school system as a server: the calls of hh v1 and the simulator's own, on one port."""
+"""The school system as a server on one port.
+
+It has the calls of hh v1 and the simulator's own.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -39,14 +42,17 @@ async def serve(
     faults: Faults | None = None,
     max_page: int = LARGEST_PAGE,
 ) -> AsyncIterator[str]:
-    """Serves the school while the context is open; gives its address. Port 0: a free one. Raises OSError if taken."""
+    """Serves the school while the context is open; yields its address.
+
+    Port 0: a free one. Raises OSError if taken.
+    """
     async with serving(Served(school, token, faults or Faults(), max_page), port, host=host) as url:
         yield url
 
 
 @asynccontextmanager
 async def serving(served: Served, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
-    """The same, over a ``Served`` whose received data the caller inspects."""
+    """Serves a ``Served`` whose received data the caller inspects."""
     runner = web.AppRunner(application(served), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

@@ -1,4 +1,7 @@
-"""Delivery reports of the provider (protocols §3.1): to ``callback_url``, once, unsigned."""
+"""Delivery reports of the provider (protocols §3.1).
+
+Sent to ``callback_url``, once, unsigned.
+"""
 
 import asyncio
 import logging
@@ -13,7 +16,7 @@ from entrypoints.simulators.sms.provider import Provider, Taken
 log = logging.getLogger("markaz.simulator.sms")
 ZONE = ZoneInfo("Asia/Tashkent")
 LIMIT = aiohttp.ClientTimeout(total=5)
-# it tells of a message in the words of its parts, and sometimes in those of the message
+# reports the status per part, sometimes per message
 OF_A_PART = {"DELIVERED": "DELIVRD", "REJECTED": "REJECTD"}
 
 
@@ -25,7 +28,7 @@ class DeliveryReports:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, taken: Taken) -> None:
-        """Report the message's states from now on."""
+        """Begins the reports of the message's states."""
         task = asyncio.create_task(_tell(self._provider, taken))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -37,7 +40,7 @@ class DeliveryReports:
 
 
 async def _tell(provider: Provider, taken: Taken) -> None:
-    """First that a part was accepted, then what became of the message."""
+    """Reports that a part was accepted, then the final status."""
     await asyncio.sleep(provider.delay / 2)
     words = ["ACCEPTED", *([] if "silent" in provider.faults else [OF_A_PART.get(taken.fate, taken.fate)])]
     if "disorder" in provider.faults:

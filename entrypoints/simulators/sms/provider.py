@@ -1,4 +1,4 @@
-"""The provider's state: accounts' tokens, approved texts, accepted messages, and active faults."""
+"""The provider's state: tokens, approved texts, messages, active faults."""
 
 import re
 import time
@@ -33,13 +33,13 @@ UNMODERATED = (
     "Этот смс текст еще не прошёл модерацию. Сначала добавьте его через API - Шаблоны - Отправить шаблон "
     "или через кабинет my.eskiz.uz - СМС - Мои тексты."
 )
-# what becomes of a message by the end of its number
+# the final status by the end of the number
 FATES = {"00": "UNDELIV", "01": "EXPIRED", "02": "REJECTED", "03": "ACCEPTED"}
 
 
 @dataclass
 class Taken:
-    """A message that was taken. ``fate``: its last status, once the provider is done with it."""
+    """An accepted message. ``fate``: its final status."""
 
     number: int
     request_id: str
@@ -49,13 +49,16 @@ class Taken:
     sender: str
     at: float
     fate: str
-    # who wants to be told of its delivery
+    # the address for delivery reports
     told_at: str = ""
 
 
 @dataclass
 class Provider:
-    """One provider with one account. ``delay``: seconds until a message has come to its fate."""
+    """One provider with one account.
+
+    ``delay``: seconds until a message has its final status.
+    """
 
     email: str = "markaz@example.uz"
     password: str = "demo-sms"  # noqa: S105 - of the simulator
@@ -69,14 +72,14 @@ class Provider:
     asked: int = 0
 
     def suffer(self, *faults: str) -> None:
-        """Puts exactly these faults in force. Raises ValueError for an unknown one."""
+        """Sets exactly these faults. Raises ValueError for an unknown one."""
         for fault in faults:
             if fault not in FAULTS:
                 raise ValueError(f"unknown fault {fault!r}; known: {', '.join(FAULTS)}")
         self.faults = set(faults)
 
     def sign_in(self, email: str, password: str) -> str | None:
-        """A token, or none for a wrong password."""
+        """Returns a token, or None for a wrong password."""
         if (email, password) != (self.email, self.password):
             return None
         token = token_urlsafe(24)
@@ -92,7 +95,7 @@ class Provider:
         return "expired" not in self.faults or self.tokens[token] <= CALLS_OF_A_SHORT_TOKEN
 
     def refusal(self, form: dict[str, str]) -> str | None:
-        """Why a message is not taken, in the provider's words."""
+        """Returns the reason for a rejection, in the provider's words."""
         if not re.fullmatch(r"\d{1,12}", form.get("user_sms_id") or "0"):
             return "user_sms_id is invalid"
         if not re.fullmatch(r"998\d{9}", form.get("mobile_phone", "")):
@@ -106,7 +109,7 @@ class Provider:
         return None
 
     def take(self, form: dict[str, str]) -> Taken:
-        """A message is on its way."""
+        """Accepts a message."""
         fate = "ENROUTE" if "silent" in self.faults else FATES.get(form["mobile_phone"][-2:], "DELIVERED")
         taken = Taken(
             number=len(self.messages) + 1,
@@ -124,17 +127,17 @@ class Provider:
         return taken
 
     def find(self, id: str) -> Taken | None:
-        """By the id that was answered, or by the platform's own number."""
+        """Finds a message by its id, or by the platform's own number."""
         return next((it for it in self.messages if id in (it.request_id, str(it.number))), None)
 
     def status(self, message: Taken) -> str:
-        """The present state of a message."""
+        """Returns the current status of a message."""
         if self.clock() - message.at < self.delay:
             return "NEW" if self.clock() - message.at < self.delay / 2 else "ACCEPTED"
         return message.fate
 
 
 def _matches(template: str, text: str) -> bool:
-    """An approved text, its %w and %d standing for words and numbers."""
+    """Matches an approved text: %w and %d stand for words and numbers."""
     pattern = re.escape(template).replace("%w", ".+").replace("%d", r"\d+")
     return re.fullmatch(pattern, text, re.DOTALL) is not None

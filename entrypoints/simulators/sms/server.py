@@ -1,4 +1,7 @@
-"""The provider as a server (protocols §3.1): signing in, sending, asking, and the simulator's own calls."""
+"""The provider as a server (protocols §3.1).
+
+Sign-in, sending, status queries, and the simulator's own calls.
+"""
 
 import asyncio
 import itertools
@@ -154,7 +157,7 @@ async def set_faults(request: web.Request) -> web.StreamResponse:
 
 
 async def inbox(request: web.Request) -> web.StreamResponse:
-    """GET /simulator/messages: what people would have got."""
+    """GET /simulator/messages: the messages that people would have received."""
     provider = request.app[PROVIDER]
     return _reply({"messages": [_listed(provider, taken) for taken in provider.messages]})
 
@@ -182,7 +185,10 @@ async def _hang_up(app: web.Application) -> None:
 
 @asynccontextmanager
 async def serve(provider: Provider, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
-    """Serves while the context is open; gives the address. Port 0: a free one. Raises OSError."""
+    """Serves while the context is open; yields the address.
+
+    Port 0: a free one. Raises OSError.
+    """
     runner = web.AppRunner(application(provider), access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:

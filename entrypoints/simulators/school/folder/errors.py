@@ -7,7 +7,10 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class Mistake:
-    """One wrong place: ``line`` counts from 1 with the heading; 0: the whole file. ``column`` is its heading."""
+    """One error: ``line`` counts from 1 with the heading; 0: the whole file.
+
+    ``column`` is its heading.
+    """
 
     file: str
     line: int
@@ -24,7 +27,10 @@ class Mistake:
 
 
 class FolderUnreadable(Exception):
-    """The folder can't be served. ``mistakes`` holds all that were found; the text shows the first twenty."""
+    """The folder can't be served.
+
+    ``mistakes`` holds all errors; the text shows the first twenty.
+    """
 
     def __init__(self, mistakes: list[Mistake]) -> None:
         self.mistakes = mistakes

@@ -1,4 +1,7 @@
-"""The files a school folder may hold and their columns (docs/school-folder.md is the same for people)."""
+"""The files of a school folder and their columns.
+
+docs/school-folder.md documents them for people.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +12,7 @@ from entrypoints.simulators.school.folder import values as read
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, how a cell is read, whether it must be there and filled."""
+    """A column: its heading, its parser, whether it is required and filled."""
 
     name: str
     read: Callable[[str], Any] = read.text

@@ -1,4 +1,7 @@
-"""A folder of CSV files as a school: read again when a file changes, so that a new export is the next delta."""
+"""A folder of CSV files as a school.
+
+It is read again when a file changes, so that a new export is the next delta.
+"""
 
 from pathlib import Path
 
@@ -10,16 +13,17 @@ from entrypoints.simulators.school.folder.records import read_folder
 from entrypoints.simulators.school.folder.state import Clock, MemoryFile, milliseconds
 
 STATE_NAME = ".school-state.json"
-# A file written a moment ago may still be being copied.
+# A recently written file may still be incomplete.
 SETTLE_MS = 1000
 
 Stamp = tuple[tuple[str, int, int], ...]
 
 
 class FolderSchool:
-    """The school in ``folder``. ``state``: where versions are remembered (default: a hidden file beside them).
+    """The school in ``folder``.
 
-    Raises FolderUnreadable, naming file, line, column and what to do.
+    ``state``: the file of versions (default: a hidden file beside them). Raises FolderUnreadable, naming file, line,
+    column and the remedy.
     """
 
     def __init__(
@@ -38,12 +42,12 @@ class FolderSchool:
 
     @property
     def epoch(self) -> str:
-        """Names the remembered history."""
+        """Identifies the stored history."""
         return self._memory.id
 
     @property
     def sequence(self) -> int:
-        """When the last change was seen."""
+        """Returns the time of the last change."""
         return self._memory.sequence
 
     @property
@@ -52,7 +56,10 @@ class FolderSchool:
         return self._feeds
 
     def refresh(self) -> None:
-        """Reads the folder again if a file has changed and lies still. Raises FolderUnreadable until it is readable."""
+        """Reads the folder again if a file has changed and is complete.
+
+        Raises FolderUnreadable until it is readable.
+        """
         stamp = self._look()
         if stamp != self._stamp and not (self._feeds and self._unsettled(stamp)):
             self._stamp, self._unreadable = stamp, None

@@ -1,4 +1,4 @@
-"""Makes a school's records of the rows of its files."""
+"""Converts the rows of the files to a school's records."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ _PAPERS = ("passport_series", "passport_number", "personal_id", "birth_certifica
 
 @dataclass
 class FolderContent:
-    """The contents of a folder: records by feed, its files, and what was ignored."""
+    """The contents of a folder: records by feed, its files, and ignored parts."""
 
     records: dict[Feed, list[Record]] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
@@ -39,7 +39,10 @@ class FolderContent:
 
 
 def read_folder(folder: Path) -> FolderContent:
-    """Everything in the folder. Raises FolderUnreadable with all mistakes of all files."""
+    """Reads the whole folder.
+
+    Raises FolderUnreadable with all errors of all files.
+    """
     if not folder.is_dir():
         raise FolderUnreadable([Mistake(str(folder), 0, "", "is not a folder")])
     tables = {shape.name: read_table(folder, shape) for shape in files.FILES}
@@ -72,7 +75,7 @@ def _records(tables: dict[str, Table]) -> dict[Feed, list[Record]]:
 
 
 def _each(table: Table, make: Callable[[dict[str, Any]], Record]) -> list[Record]:
-    """A record for each row; an identifier that comes twice is a mistake."""
+    """Converts each row to a record; a duplicate identifier is an error."""
     seen: dict[str, int] = {}
     made: list[Record] = []
     for row in table.rows:
@@ -95,7 +98,10 @@ def _membership(cells: dict[str, Any]) -> GroupStudentRecord:
 
 
 def _numbered(table: Table) -> Table:
-    """Rows without an identifier get group/student, and group/student/2 for the second period, by their beginning."""
+    """Assigns identifiers to rows without one.
+
+    They are group/student, and group/student/2 for the second period, by start.
+    """
     nameless: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in table.rows:
         if "id" not in row.cells:

@@ -1,7 +1,7 @@
-"""The previous contents of a folder, so that a new export becomes a delta: changed, new and removed rows.
+"""The previous contents of a folder, so that a new export becomes a delta.
 
-A file holds, for each record, its version and a fingerprint of its content; no personal data. Versions are
-milliseconds of the epoch at which the change was seen: they grow even if this memory is lost.
+A file holds, for each record, its version and a fingerprint of its content; no personal data. Versions are milliseconds
+of the epoch at which the change was seen: they grow even if this state is lost.
 """
 
 import os
@@ -21,14 +21,17 @@ KEPT_MS = 60 * 24 * 3600 * 1000
 
 
 class Seen(msgspec.Struct, array_like=True):
-    """A record as last seen; one that is gone has an empty fingerprint."""
+    """The last seen state of a record; a deleted one has an empty fingerprint."""
 
     version: int
     fingerprint: str
 
 
 class Memory(msgspec.Struct):
-    """Everything remembered. ``id`` names this history; ``oldest`` is where it still reaches back to."""
+    """The whole state.
+
+    ``id`` identifies this history; ``oldest`` is its earliest time.
+    """
 
     id: str
     sequence: int = 0
@@ -37,7 +40,10 @@ class Memory(msgspec.Struct):
     feeds: dict[Feed, dict[str, Seen]] = {}
 
     def notice(self, records: dict[Feed, list[Record]], now: int) -> tuple[dict[Feed, list[Record]], int]:
-        """Gives every record its version. Returns what changed since last time, tombstones included, and how much."""
+        """Assigns every record its version.
+
+        Returns the changes since last time, tombstones included, and their number.
+        """
         at = max(self.sequence + 1, now)
         news = {feed: self._compare(feed, records.get(feed, []), at) for feed in Feed}
         count = sum(len(changed) for changed in news.values())
@@ -47,11 +53,11 @@ class Memory(msgspec.Struct):
         return news, count
 
     def tombstones(self, feed: Feed) -> list[Record]:
-        """Records that are gone and still spoken of."""
+        """Returns deleted records that are still reported."""
         return [_stone(id, seen.version) for id, seen in self.feeds.get(feed, {}).items() if not seen.fingerprint]
 
     def prune(self, now: int) -> None:
-        """Forgets tombstones after sixty days; cursors from before are lost then."""
+        """Deletes tombstones after sixty days; cursors from before are lost then."""
         horizon = now - KEPT_MS
         for feed, known in self.feeds.items():
             old = {id for id, seen in known.items() if not seen.fingerprint and seen.version < horizon}
@@ -85,13 +91,19 @@ def _stone(id: str, version: int) -> Record:
 
 
 class MemoryFile:
-    """The memory on disk, replaced whole so that a crash leaves the old or the new one."""
+    """The state on disk, replaced atomically.
+
+    A crash leaves the old or the new one.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def load(self) -> Memory:
-        """The stored state; a missing or damaged file is an empty one. Raises FolderUnreadable."""
+        """Loads the state; a missing or damaged file is empty.
+
+        Raises FolderUnreadable.
+        """
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=Memory)
         except (FileNotFoundError, msgspec.DecodeError, UnicodeDecodeError):
@@ -100,7 +112,7 @@ class MemoryFile:
             raise self._unusable("read", problem) from problem
 
     def save(self, memory: Memory) -> None:
-        """Keeps it. Raises FolderUnreadable when the place can't be written."""
+        """Saves the state. Raises FolderUnreadable when the file can't be written."""
         fresh = self.path.with_name(self.path.name + ".new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -121,5 +133,5 @@ Clock = Callable[[], int]
 
 
 def milliseconds() -> int:
-    """Now."""
+    """Returns the current time in milliseconds of the epoch."""
     return time.time_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""Reads one CSV file of a school folder into rows of values, collecting every mistake with its place."""
+"""Reads one CSV file of a school folder, collecting all errors."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from typing import Any
 from entrypoints.simulators.school.folder.errors import Mistake
 from entrypoints.simulators.school.folder.files import Column, FileShape
 
-# What Excel needs to be told in both languages of its menus.
+# The Excel instructions in both languages of its menus.
 NOT_UTF8 = "is not UTF-8; save it as “CSV UTF-8”"
 
 
@@ -33,12 +33,15 @@ class Table:
     present: bool = True
 
     def wrong(self, line: int, column: str, message: str) -> None:
-        """Notes a mistake."""
+        """Adds an error."""
         self.mistakes.append(Mistake(self.shape.name, line, column, message))
 
 
 def read_table(folder: Path, shape: FileShape) -> Table:
-    """The file's rows. A missing optional file is an empty table; everything wrong is in its mistakes."""
+    """Reads the file's rows.
+
+    A missing optional file is an empty table; all errors are in its mistakes.
+    """
     table = Table(shape)
     try:
         raw = (folder / shape.name).read_bytes()
@@ -76,7 +79,10 @@ def _fill(table: Table, content: str) -> None:
 
 
 def _lines(content: str) -> Iterator[tuple[int, list[str]]]:
-    """Each record with the number of its first line; the separator is the one the heading uses more."""
+    """Yields each record with the number of its first line.
+
+    The separator is the one that the heading uses more.
+    """
     heading = content.split("\n", 1)[0]
     separator = ";" if heading.count(";") > heading.count(",") else ","
     reader = csv.reader(io.StringIO(content, newline=""), delimiter=separator)

@@ -1,6 +1,6 @@
-"""Parses a cell of a school's file: dates in two formats, lists with bars, numbers as spreadsheets mangle them.
+"""Parses a cell of a school's file: dates, lists, numbers from spreadsheets.
 
-Every reader takes a cell that isn't empty, without surrounding blanks, and raises ValueError with what to do about it.
+Every parser expects a non-empty cell without surrounding blanks, and raises ValueError with the remedy.
 """
 
 import re
@@ -17,7 +17,10 @@ _GENDERS = {
 
 
 def text(cell: str) -> str:
-    """As it is; a number that a spreadsheet has shortened is refused, since its digits are lost."""
+    """Parses text; a number shortened by a spreadsheet is rejected.
+
+    Its digits are lost.
+    """
     if _CUT_BY_SPREADSHEET.match(cell):
         raise ValueError(
             f"{cell!r} is a number that a spreadsheet has shortened; format the column as text, export again"
@@ -26,12 +29,12 @@ def text(cell: str) -> str:
 
 
 def word(cell: str) -> str:
-    """A word of a fixed set: case doesn't matter."""
+    """Parses a word of a fixed set, ignoring case."""
     return cell.lower()
 
 
 def gender(cell: str) -> str:
-    """male or female; Uzbek and Russian words and letters do too."""
+    """Parses a gender: English, Uzbek and Russian words and letters."""
     return _GENDERS.get(cell.lower(), cell.lower())
 
 
@@ -54,7 +57,7 @@ def day(cell: str) -> date:
 
 
 def moment(cell: str) -> datetime:
-    """A day, or a day and a time in ISO 8601; without a zone it is UTC."""
+    """Parses a day, or a day and a time in ISO 8601; UTC without a zone."""
     try:
         found = datetime.fromisoformat(cell) if "T" in cell or ":" in cell else datetime.combine(day(cell), time())
     except ValueError:
@@ -92,7 +95,10 @@ def whole(cell: str) -> int:
 
 
 def phone(cell: str) -> str:
-    """Any usual spelling of a phone in Uzbekistan, as E.164; another number as it is."""
+    """Parses a phone of Uzbekistan in any usual spelling, as E.164.
+
+    Another number stays as it is.
+    """
     digits = re.sub(r"[^\d]", "", text(cell))
     if len(digits) == 9:
         return f"+998{digits}"

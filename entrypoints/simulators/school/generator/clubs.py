@@ -1,4 +1,7 @@
-"""Clubs that meet around the clock, so that a made-up school has a lesson now at whatever hour it is looked at."""
+"""Clubs that meet around the clock.
+
+A generated school has a current lesson at any hour by them.
+"""
 
 from collections.abc import Iterable, Iterator
 from datetime import time, timedelta
@@ -14,7 +17,7 @@ from contracts.sync.school_records import (
 from entrypoints.simulators.school.generator.documents import phone
 from entrypoints.simulators.school.generator.plan import Plan
 
-# the teacher of the clubs and of nothing else, so never in two places at once
+# teaches only the clubs, and so never has two lessons at once
 HOST = "teacher-club"
 HOURS = 3
 MEMBERS = 9
@@ -38,7 +41,10 @@ def host(plan: Plan) -> TeacherRecord:
 
 
 def clubs(plan: Plan, course: CourseRecord) -> Iterator[GroupRecord]:
-    """One for every three hours of the day, each day, online; the last ends at midnight."""
+    """Generates a daily online club for every three hours.
+
+    The last one ends at midnight.
+    """
     for begins in range(0, 24, HOURS):
         group = GroupRecord(
             id=f"group-club-{begins}",
@@ -67,7 +73,10 @@ def clubs(plan: Plan, course: CourseRecord) -> Iterator[GroupRecord]:
 
 
 class Members:
-    """Members of the first branch by club: never at an hour at which their own group meets."""
+    """Members of the first branch by club.
+
+    A student never has a club and a group at the same hour.
+    """
 
     def __init__(self, plan: Plan, taught: Iterable[GroupRecord]) -> None:
         self._plan = plan
@@ -75,13 +84,13 @@ class Members:
         self._candidates: list[tuple[StudentRecord, set[time | None]]] = []
 
     def hear_of(self, student: StudentRecord, periods: Iterable[GroupStudentRecord]) -> None:
-        """A student was admitted."""
+        """Adds an admitted student."""
         if len(self._candidates) < 2 * MEMBERS * (24 // HOURS) and _may_come(student, self._plan):
             own: set[time | None] = set()
             self._candidates.append((student, own.union(*(self._hours[period.group_id] for period in periods))))
 
     def join(self, groups: Iterable[GroupRecord], everywhere: StudentRecord | None) -> Iterator[GroupStudentRecord]:
-        """Their periods: a few in each club, and one who comes to all of them."""
+        """Generates periods: a few students in each club, and one in all of them."""
         turn = 0
         for group in groups:
             begins = group.schedules[0].begin_time
@@ -109,5 +118,8 @@ def _may_come(student: StudentRecord, plan: Plan) -> bool:
 
 
 def _meets(own: set[time | None], begins: time | None) -> bool:
-    """A lesson may last two hours, and a club three."""
+    """Returns whether a club and a lesson overlap.
+
+    A lesson may last two hours, and a club three.
+    """
     return begins is not None and any(one is not None and -2 < one.hour - begins.hour < HOURS for one in own)

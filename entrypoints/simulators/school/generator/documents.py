@@ -1,11 +1,14 @@
-"""Identity papers and phones that could exist: personal numbers agree with birth date and sex, and are unique."""
+"""Plausible identity documents and phones.
+
+Personal numbers agree with birth date and sex, and are unique.
+"""
 
 from datetime import date
 
 from contracts.sync.school_records import Documents
 
 _WEIGHTS = (7, 3, 1) * 4 + (7,)
-# Steps through a million and ten million numbers without meeting one twice.
+# Steps through a million and ten million numbers without repeating one.
 _SCATTER = 611_953
 _LETTERS = ("AA", "AB", "AC", "AD", "AE", "FA", "KA")
 _REGIONS = ("TAS", "TO", "SAM", "BU", "AN", "NAM", "FA", "QR", "XO", "QA", "SU", "JI", "SI", "NAV")
@@ -13,14 +16,20 @@ _OPERATORS = ("90", "91", "93", "94", "95", "97", "98", "99", "88", "77", "33", 
 
 
 def personal_id(born: date, male: bool, serial: int) -> str:
-    """A personal number (PINFL) of 14 digits; ``serial`` below a million tells people of one day apart."""
+    """Returns a personal number (PINFL) of 14 digits.
+
+    ``serial`` below a million distinguishes people of one day.
+    """
     century = (born.year // 100 - 18) * 2 + (1 if male else 2)
     head = f"{century}{born:%d%m%y}{(serial * _SCATTER) % 1_000_000:06}"
     return head + str(sum(int(digit) * weight for digit, weight in zip(head, _WEIGHTS, strict=True)) % 10)
 
 
 def papers(born: date, male: bool, serial: int, age: int, chance: float) -> Documents | None:
-    """The recorded documents: a passport from 16 on, a birth certificate before; for some students none."""
+    """Generates documents: a passport from 16 on, a birth certificate before.
+
+    Some students have none.
+    """
     if chance < 0.12:
         return None
     number = f"{(serial * _SCATTER + 1_234_567) % 10_000_000:07}"
@@ -33,7 +42,10 @@ def papers(born: date, male: bool, serial: int, age: int, chance: float) -> Docu
 
 
 def phone(serial: int, chance: float) -> str:
-    """A mobile number in E.164; of some none, and a few share a parent's."""
+    """Generates a mobile number in E.164.
+
+    Some students have none, and a few share a parent's.
+    """
     if chance < 0.03:
         return ""
     if chance < 0.06:

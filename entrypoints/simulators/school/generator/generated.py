@@ -1,4 +1,4 @@
-"""A made-up school: the same number of students and seed always give the same one."""
+"""A generated school: determined by the number of students and the seed."""
 
 from collections.abc import Callable
 from datetime import date
@@ -12,12 +12,12 @@ from entrypoints.simulators.school.generator.plan import Plan
 from entrypoints.simulators.school.generator.students import Admissions
 from entrypoints.simulators.school.generator.timetable import groups, offices, staff
 
-# A change happens a minute of the school's history after the one before.
+# Changes are one minute apart in the school's history.
 MINUTE = 60_000
 
 
 class GeneratedSchool:
-    """The school of ``students`` students that ``seed`` gives, as it stands on ``today``."""
+    """The school of ``students`` students by ``seed``, as of ``today``."""
 
     def __init__(self, students: int, seed: int = 1, today: date | None = None) -> None:
         self.plan = plan = Plan(students, seed, today or date.today())  # noqa: DTZ011 (a simulator's default)
@@ -33,7 +33,7 @@ class GeneratedSchool:
         meeting = list(clubs(plan, of_course[0]))
         self._feeds[Feed.GROUPS].fill([*taught, *meeting])
         admissions, members = Admissions(plan, taught, plan.chance("students")), Members(plan, taught)
-        # the last one admitted to the first group, a member of every club: their attendance is always rejected
+        # the last student admitted to the first group, a member of every club: their attendance is always rejected
         self.unwelcome: frozenset[str] = frozenset()
         everywhere = None
         for _ in range(students):
@@ -48,7 +48,7 @@ class GeneratedSchool:
 
     @property
     def epoch(self) -> str:
-        """Names this school's history."""
+        """Identifies this school's history."""
         return self.plan.epoch
 
     @property
@@ -62,10 +62,13 @@ class GeneratedSchool:
         return self._feeds
 
     def refresh(self) -> None:
-        """Nothing outside to look at."""
+        """Does nothing: there is no outside source."""
 
     def change(self, change: Change) -> dict[str, list[str]]:
-        """Lets things happen; gives the ids of the students (groups where rescheduled) concerned, by kind."""
+        """Applies changes; returns the affected ids by kind.
+
+        They are ids of students, of groups where rescheduled.
+        """
         self._sequence += MINUTE
         happened = self._life.happen(change, self._sequence)
         if change.forget:
@@ -76,5 +79,5 @@ class GeneratedSchool:
         return happened
 
     def forget(self) -> None:
-        """Drops history and tombstones up to now: every cursor given so far is lost."""
+        """Drops history and tombstones: every cursor issued so far is lost."""
         self.change(Change(forget=True))

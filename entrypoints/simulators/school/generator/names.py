@@ -1,4 +1,7 @@
-"""Names of people as registrars write them in Uzbekistan: Latin with every apostrophe, Cyrillic, patronymics."""
+"""Names of people as registrars write them in Uzbekistan.
+
+Latin with every apostrophe, Cyrillic, patronymics.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +12,7 @@ def _pool(names: str) -> tuple[str, ...]:
     return tuple(names.split())
 
 
-# Written with the proper signs (oʻ, gʻ with U+02BB; tutuq ʼ); the spellings below turn them into what people type.
+# Written with the proper signs (oʻ, gʻ with U+02BB; tutuq ʼ); the spellings below convert them to typed forms.
 MEN = _pool(
     "Abbos Abdulaziz Abdulla Abdurahmon Abror Akbar Akmal Alisher Amir Anvar Asadbek Asilbek Aziz Azizbek Bahodir "
     "Bahrom Bekzod Behruz Botir Bunyod Davron Diyorbek Dilmurod Doniyor Eldor Elyor Farhod Farrux Fayzulla Firdavs "
@@ -50,7 +53,7 @@ LONG_WOMEN = ("Oyshabibi Mohlaroyim", "Muslimaxon Zaynabbonu", "Farzonabegim Rob
 _DIGRAPHS = {
     "oʻ": "ў", "gʻ": "ғ", "sh": "ш", "ch": "ч", "yo": "ё", "yu": "ю", "ya": "я", "ye": "е",
 }  # fmt: skip
-# What is left of Шаҳзода on a Russian keyboard.
+# Шаҳзода typed on a Russian keyboard.
 _RUSSIAN_KEYS = str.maketrans("ҳқғўҲҚҒЎ", "хкгуХКГУ")
 _LETTERS = dict(zip("abdefghijklmnopqrstuvxyz", "абдефгҳижклмнопқрстувхйз", strict=True)) | {"ʼ": "ъ"}
 
@@ -70,7 +73,7 @@ def cyrillic(latin: str) -> str:
     out, at, low = "", 0, latin.lower()
     while at < len(low):
         step = 1
-        if (two := low[at : at + 2]) == "ʼh":  # Isʼhoq: the sign only keeps s and h apart
+        if (two := low[at : at + 2]) == "ʼh":  # Isʼhoq: the sign only separates s and h
             letter, step = "ҳ", 2
         elif two in _DIGRAPHS and low[at + 1 : at + 3] != "oʻ":  # Yoʻldosh: й and ў, not ё
             letter, step = _DIGRAPHS[two], 2
@@ -88,7 +91,7 @@ def _signs(turned: str, tutuq: str) -> Callable[[str], str]:
     return lambda name: name.translate(table)
 
 
-# How registrars type: the proper signs, the key beside Enter, a phone's curly ones, a grave accent, Cyrillic.
+# Typed forms: the proper signs, the key beside Enter, a phone's curly ones, a grave accent, Cyrillic.
 _SPELLINGS: tuple[tuple[float, Callable[[str], str]], ...] = (
     (0.30, str),
     (0.66, _signs("'", "'")),
@@ -101,7 +104,7 @@ _SPELLINGS: tuple[tuple[float, Callable[[str], str]], ...] = (
 
 
 def full_name(draw: Callable[[], float], male: bool) -> FullName:
-    """Someone's name. ``draw`` gives numbers in [0, 1)."""
+    """Generates a name. ``draw`` returns numbers in [0, 1)."""
     rare = draw() < 0.004
     men, women, families = (LONG_MEN, LONG_WOMEN, LONG_FAMILIES) if rare else (MEN, WOMEN, FAMILIES)
     first = _one(draw, men if male else women)
@@ -118,7 +121,10 @@ def feminine(family: str) -> str:
 
 
 def patronymic(father: str, male: bool, chance: float) -> str:
-    """Oʻktam oʻgʻli, Oʻktam qizi; with some the Russian form; with some none."""
+    """Generates a patronymic: Oʻktam oʻgʻli, Oʻktam qizi.
+
+    Some have the Russian form; some have none.
+    """
     if chance < 0.06:
         return ""
     if chance < 0.72:

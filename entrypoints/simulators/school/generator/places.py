@@ -1,4 +1,7 @@
-"""Places of the demo school's branches: districts of Tashkent first, then towns of every region."""
+"""Places of the demo school's branches.
+
+Districts of Tashkent first, then towns of every region.
+"""
 
 TASHKENT = (
     "Chilonzor", "Yunusobod", "Mirzo Ulugʻbek", "Yakkasaroy", "Shayxontohur", "Olmazor", "Sergeli", "Uchtepa",
@@ -14,7 +17,10 @@ TOWNS = (
 
 
 def branch_name(index: int) -> str:
-    """Name of branch ``index`` (from 0); a place with a second branch numbers it."""
+    """Returns the name of branch ``index`` (from 0).
+
+    A second branch of a place gets a number.
+    """
     places = TASHKENT + TOWNS
     lap, at = divmod(index, len(places))
     return places[at] if lap == 0 else f"{places[at]} {lap + 1}"

@@ -1,4 +1,4 @@
-"""The size and the calendar of a made-up school: everything else is drawn from it."""
+"""The size and calendar of a generated school."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, timezone
@@ -8,13 +8,13 @@ from random import Random
 
 from entrypoints.simulators.school.feeds import instant
 
-# Only to place the beginning of the made-up history in time; Uzbekistan's clock never changes.
+# Only the start of the generated history depends on it; Uzbekistan has no daylight saving time.
 _TASHKENT = timezone(timedelta(hours=5))
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A school of ``students`` as it stands on ``today``; the same three numbers always give the same school."""
+    """A school of ``students`` as of ``today``; equal inputs give equal schools."""
 
     students: int
     seed: int
@@ -27,17 +27,23 @@ class Plan:
 
     @cached_property
     def staff(self) -> int:
-        """One teacher or assistant for every 25 students, at least three in each branch."""
+        """One teacher or assistant for every 25 students.
+
+        At least three in each branch.
+        """
         return max(3 * self.offices, ceil(self.students / 25))
 
     @cached_property
     def active_groups(self) -> int:
-        """About 18 study in each; at least three in each branch, so that no weekday is without a lesson."""
+        """Groups of about 18 students; at least three in each branch.
+
+        No weekday is without a lesson by that.
+        """
         return max(3 * self.offices, ceil(self.students / 22))
 
     @cached_property
     def sequence(self) -> int:
-        """The begin of the school's history: the midnight of ``today``."""
+        """The start of the school's history: the midnight of ``today``."""
         return int(datetime.combine(self.today, time(), _TASHKENT).timestamp() * 1000)
 
     @cached_property
@@ -47,13 +53,16 @@ class Plan:
 
     @property
     def epoch(self) -> str:
-        """Names this history."""
+        """Identifies this history."""
         return f"{self.students}.{self.seed}.{self.today:%Y%m%d}"
 
     def chance(self, subject: str) -> Random:
-        """Chance of its own for each subject, so that one kind of record doesn't shift another."""
+        """Returns a random generator per subject.
+
+        One kind of record doesn't shift another.
+        """
         return Random(f"{self.seed}/{self.students}/{subject}")  # noqa: S311 (makes up people, no secrets)
 
     def office_of(self, index: int) -> str:
-        """Id of the branch in which staff member or group number ``index`` is."""
+        """Returns the branch id of the staff member or group ``index``."""
         return f"office-{index % self.offices + 1}"

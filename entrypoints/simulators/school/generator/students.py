@@ -1,4 +1,7 @@
-"""Students of a made-up school and their periods in groups: most study, some left, some came back."""
+"""Students of a generated school and their periods in groups.
+
+Most study, some left, some came back.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +13,7 @@ from entrypoints.simulators.school.generator.documents import papers, phone
 from entrypoints.simulators.school.generator.names import full_name
 from entrypoints.simulators.school.generator.plan import Plan
 
-# Upper bounds of chance for each word of the school, "active" the rest.
+# Upper bounds of probability for each status, "active" is the rest.
 _STATUSES = (
     (0.09, "finished"), (0.14, "without_course"), (0.15, "finished_privilege"), (0.24, "left"), (0.26, "not_counted"),
     (1.00, "active"),
@@ -29,7 +32,7 @@ class Choice:
 
 
 class Admissions:
-    """Admits students one after the other; the same order gives the same school."""
+    """Admits students in sequence; the same order gives the same school."""
 
     def __init__(self, plan: Plan, groups: list[GroupRecord], chance: Random) -> None:
         self.plan = plan
@@ -46,7 +49,10 @@ class Admissions:
         ]
 
     def admit(self, sequence: int, at: datetime, status: str = "") -> tuple[StudentRecord, list[GroupStudentRecord]]:
-        """The next student with their periods. ``status`` empty: a random one."""
+        """Generates the next student with their periods.
+
+        ``status`` empty: a random one.
+        """
         draw = self.chance.random
         self.admitted += 1
         serial = self.admitted
@@ -77,14 +83,14 @@ class Admissions:
         return student, periods
 
     def another_group(self, office_id: str) -> GroupRecord | None:
-        """An active group of the branch, by chance; None when it has none."""
+        """Returns a random active group of the branch; None without one."""
         free = self._choices[int(office_id.split("-")[1]) - 1].active
         return self._one(free) if free else None
 
     def period(
         self, student_id: str, group: GroupRecord, start: date, end: date | None, status: str
     ) -> GroupStudentRecord:
-        """A period without identity yet."""
+        """Builds a period without an id."""
         return GroupStudentRecord(
             id="",
             version=0,
@@ -154,13 +160,13 @@ class Admissions:
         return self.period(student_id, group, _begin(group), group.end_date, "finished")
 
     def _joined(self, group: GroupRecord) -> date:
-        """Most begin with their group, a quarter later."""
+        """Returns a start: most begin with their group, a quarter later."""
         if self.chance.random() < 0.75:
             return _begin(group)
         return _begin(group) + timedelta(days=int(self.chance.random() * (self.plan.today - _begin(group)).days))
 
     def _beside(self, group: GroupRecord, office: int) -> GroupRecord | None:
-        """Another group that doesn't teach at the same hours."""
+        """Returns another group without overlapping hours."""
         mine = group.schedules[0]
         for _ in range(4):
             other = self._one(self._choices[office].active)

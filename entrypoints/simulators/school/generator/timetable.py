@@ -1,4 +1,7 @@
-"""Branches, staff and groups of a generated school, with a timetable without overlaps per teacher."""
+"""Branches, staff and groups of a generated school.
+
+The timetable has no overlaps per teacher.
+"""
 
 from collections.abc import Iterator
 from datetime import time, timedelta
@@ -24,12 +27,15 @@ def offices(plan: Plan) -> Iterator[OfficeRecord]:
 
 
 def is_assistant(plan: Plan, index: int) -> bool:
-    """Every third member of a branch's staff assists."""
+    """Returns True for every third member of a branch's staff."""
     return index // plan.offices % 3 == 2
 
 
 def staff(plan: Plan) -> Iterator[TeacherRecord]:
-    """Teachers and assistants, spread over the branches; a few don't work there any more."""
+    """Generates teachers and assistants of all branches.
+
+    A few don't work there any more.
+    """
     chance = plan.chance("staff")
     draw = chance.random
     for index in range(plan.staff):
@@ -51,7 +57,7 @@ def staff(plan: Plan) -> Iterator[TeacherRecord]:
 
 
 def groups(plan: Plan, courses: list[CourseRecord]) -> Iterator[GroupRecord]:
-    """Active groups, then some that haven't begun and some that have ended."""
+    """Generates active groups, then future and ended ones."""
     chance = plan.chance("groups")
     waiting = max(plan.offices, plan.active_groups // 16)
     ended = max(plan.offices, plan.active_groups // 6)
@@ -87,14 +93,14 @@ def _by_office(plan: Plan, assistants: bool) -> list[list[int]]:
 
 
 def _lessons(group_id: str, slot: int, teachers: list[int]) -> ScheduleRecord:
-    """Each round through the branch's teachers gives them other days or another time."""
+    """Generates lessons; each round of the branch's teachers shifts days or time."""
     lap, at = divmod(slot, len(teachers))
     days = SUNDAY if slot % 9 == 2 else (ODD_DAYS, EVEN_DAYS)[(at + lap) % 2]
     return _schedule(f"{group_id}-a", teachers[at], list(days), (at * 3 + lap // 2), 100 + at)
 
 
 def _practice(group: GroupRecord, slot: int, assistants: list[int]) -> ScheduleRecord:
-    """Once a week with an assistant, on a day without a lesson."""
+    """Generates a weekly lesson with an assistant, on a day without a lesson."""
     lap, at = divmod(slot, len(assistants))
     day = next(day for day in (2, 5, 4) if day not in group.schedules[0].days_of_week)
     return _schedule(f"{group.id}-b", assistants[at], [day], lap, 300 + at)
@@ -114,7 +120,10 @@ def _schedule(id: str, teacher: int, days: list[int], turn: int, room: int) -> S
 
 
 def _place_in_time(group: GroupRecord, plan: Plan, length: int, chance: float) -> None:
-    """An active group began at least a week ago and has a month or more before it; lessons begin on a lesson day."""
+    """Places a group in time; lessons begin on a lesson day.
+
+    An active group began at least a week ago and has a month or more left.
+    """
     if group.status == "active":
         start = plan.today - timedelta(days=8 + int(chance * (length - 45)))
     elif group.status == "not_started":
