@@ -1,4 +1,7 @@
-"""``python tools/readme_pictures.py``: copies the pictures of the README from the last run of the browser tests."""
+"""Copies the pictures of the README from the last run of the browser tests.
+
+Run as ``python tools/readme_pictures.py``.
+"""
 
 import shutil
 import sys

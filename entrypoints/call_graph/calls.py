@@ -1,4 +1,7 @@
-"""A call or a screen explained: from the route table through the use case to tables, events, errors and tests."""
+"""Explains a call or a screen by its code.
+
+The path leads from the route table through the use case to tables, events, errors and tests.
+"""
 
 import csv
 import re
@@ -22,7 +25,7 @@ from entrypoints.worker.handlers import JOBS
 
 @dataclass
 class Work:
-    """What a piece of work reaches."""
+    """The tables, events and errors that a function reaches."""
 
     rules: list[str]
     tables: list[str]
@@ -32,7 +35,7 @@ class Work:
 
 @dataclass
 class Job(Work):
-    """Work that is promised and done later by a worker, and the use cases that do it."""
+    """Work that a worker does later, and the use cases that do it."""
 
     kind: str = ""
     use_cases: list[str] = field(default_factory=list)
@@ -40,7 +43,7 @@ class Job(Work):
 
 @dataclass
 class Call(Work):
-    """One call of the API: who may make it, and all that stands behind it."""
+    """One call of the API: its permissions, and the code behind it."""
 
     method: str = ""
     path: str = ""
@@ -58,7 +61,7 @@ class Call(Work):
 
 @dataclass
 class Opened:
-    """One screen: who may open it, the calls that its files name, and its tests."""
+    """One screen: its permissions, the calls that its files name, and its tests."""
 
     screen: str
     file: str
@@ -83,15 +86,19 @@ class Explainer:
         return sorted(self._declared, key=lambda call: (call[1], call[0]))
 
     def find_call(self, method: str, path: str) -> tuple[str, str] | None:
-        """The call of a path as people write it: below /api/staff or whole, with an id or any word in braces."""
+        """The call of a path as people write it.
+
+        Below /api/staff or in full, with an id or any word in braces.
+        """
         whole = path if path.startswith("/api") else STAFF + path
         fits = [call for call in self._declared if call[0] == method.upper() and _fits(call[1], whole)]
         return min(fits, key=lambda call: call[1].count("{"), default=None)
 
     def _meant(self, method: str, path: str) -> list[tuple[str, str]]:
-        """The calls that a screen's file names: of ``/synchronization/{x}`` each that has a word in that place.
+        """The calls that a screen's file names.
 
-        A path alone may be that of a screen; else it is read, or, where it can't be, changed.
+        ``/synchronization/{x}`` is each call with a word in that place. A path without a method may be that of a
+        screen; otherwise it is a read or, where there is none, a change.
         """
         if not method:
             screen = self.find_screen(path)
@@ -109,13 +116,13 @@ class Explainer:
         return min(fits, key=lambda screen: screen.path.count("{"), default=None)
 
     def screen(self, screen: Screen) -> Opened:
-        """What a screen is made of."""
+        """The explanation of a screen."""
         known = {call for wanted in screen.calls for call in self._meant(*wanted)}
         calls = [f"{method} {path}" for method, path in sorted(known, key=lambda call: call[::-1])]
         return Opened(screen.path, screen.file, screen.permission, screen.action, calls, tests_of_screen(screen.path))
 
     def call(self, method: str, path: str) -> Call:
-        """All that stands behind a call."""
+        """The explanation of a call."""
         module, declared = self._declared[method, path]
         function: Any = declared.use_case
         reach = Traversal(self._container, beside=(module,))
@@ -141,7 +148,7 @@ class Explainer:
         )
 
     def _refusals(self, function: Any, guard: Guard) -> set[str]:
-        """What is refused before the use case: by the caller's token and session, by his rights."""
+        """The rejections before the use case, by token, session and permissions."""
         at_the_door = Traversal(self._container, beside=("entrypoints.http.caller",))
         if parameters_of(function).get("actor", (None,))[0] is Actor:
             at_the_door.follow(caller)
@@ -154,7 +161,7 @@ class Explainer:
 
     @cached_property
     def _openers(self) -> dict[tuple[str, str], list[str]]:
-        """For each call the screens whose files name it, the frame last; asked of all at once."""
+        """The screens whose files name each call, the frame last."""
         named = [(screen.path, screen.calls) for screen in self._screens] + [(FRAME, frame_calls())]
         resolve = cache(self._meant)
         openers: dict[tuple[str, str], list[str]] = {}
@@ -171,7 +178,7 @@ class Explainer:
 
 
 def _asked(guard: Guard, path: str) -> tuple[str, ...]:
-    """The permissions of the call's own audience, where its use case has two (D-54)."""
+    """The permissions of the call's audience, where its use case has two (D-54)."""
     if not guard.by_audience:
         return guard.permissions
     return guard.permissions[1:] if "for-academic" in path else guard.permissions[:1]
@@ -195,5 +202,5 @@ def _scope(method: str, path: str) -> str:
 
 @cache
 def explainer() -> Explainer:
-    """The one of this process: everything is read once."""
+    """The explainer of this process; the sources are read once."""
     return Explainer()

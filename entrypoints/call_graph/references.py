@@ -1,4 +1,4 @@
-"""Which tests name a call or a screen by its path."""
+"""Finds the tests that name a call or a screen by its path."""
 
 import ast
 import re
@@ -13,17 +13,18 @@ IN_WEB = ("*.test.ts", "*.test.tsx")
 
 
 def tests_of_screen(path: str) -> list[str]:
-    """The tests in a browser that name a screen's path."""
+    """The browser tests that name a screen's path."""
     return [name for name in tests_of(path, "GET") if name.startswith(("tests/e2e/", "web/"))]
 
 
 def tests_of(path: str, method: str) -> list[str]:
-    """Tests that name the path with whatever ids: "file::test" in Python, the file alone in the browser's.
+    """Tests that name the path with any ids.
 
-    A test of Python counts for the method that it asks with, where it says so.
+    "file::test" in Python, the file alone in browser tests. A Python test counts for the method that it uses, where
+    it names one.
     """
     wanted = pattern_of(path)
-    # most texts lack even the path's beginning, which is looked for much faster
+    # most texts lack even the beginning of the path, which is found much faster
     begin = path.removeprefix(STAFF).partition("{")[0]
     found: list[str] = []
     for file, pieces in _python_tests():
@@ -36,7 +37,7 @@ def tests_of(path: str, method: str) -> list[str]:
 
 @cache
 def _python_tests() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Every file of tests with its pieces: the name of a function or kind, and its text."""
+    """Every Python test file with its pieces: name of a function or class, and text."""
     return tuple((_name(file), tuple(_pieces(file.read_text(encoding="utf-8")))) for file in _files("tests", "*.py"))
 
 
@@ -61,7 +62,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def pattern_of(path: str) -> re.Pattern[str]:
-    """The path as texts write it, below /api/staff or whole, with any id in the place of a parameter."""
+    """The pattern of a path, below /api/staff or in full, with any id as a parameter."""
     parts = re.split(r"\{[^}]*\}", path.removeprefix(STAFF))
     return re.compile(r"""(?<=["'`=])(?:/api/staff)?""" + PARAMETER.join(map(re.escape, parts)) + r"""(?=["'`?])""")
 

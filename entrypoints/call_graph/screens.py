@@ -1,4 +1,4 @@
-"""Which screens there are, who may open them, and which calls their files name."""
+"""The screens, their permissions, and the calls that their files name."""
 
 import json
 import re
@@ -13,7 +13,7 @@ FRAME = "every screen (the frame)"
 ROW = re.compile(r'path: "([^"]+)",(?:(?!path: ").)*?import\("([^"]+)"\)', re.DOTALL)
 IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"([@.][^"]*)"')
 READS = re.compile(r'(?:path=|[rR]ead\w*(?:<[^(]*>)?\(\s*|path:\s*)"(/[^"]+)"')
-# a path that is kept under a name, or chosen between two; what is asked with it is not known
+# a path stored under a name, or chosen between two; its method is unknown
 KEPT = re.compile(r'[:=?]\s*["`](/[^"`\n]+)["`]')
 PLACE = re.compile(r"\$\{[^}]*\}")
 CHANGES = re.compile(r'[cC]hange\w*(?:<[^(]*>)?\(\s*"(post|put|patch|delete)",\s*"(/[^"]+)"')
@@ -21,7 +21,7 @@ CHANGES = re.compile(r'[cC]hange\w*(?:<[^(]*>)?\(\s*"(post|put|patch|delete)",\s
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen: its path with {ids}, who may open it, its file, and the calls that its files name."""
+    """A screen: its path with {ids}, permissions, file, and the calls in its files."""
 
     path: str
     permission: str
@@ -31,7 +31,7 @@ class Screen:
 
 
 def screens() -> list[Screen]:
-    """Every screen of the table; none where the browser's sources are not here."""
+    """Every screen of the table; none without the browser's sources."""
     if not TABLE.is_file():
         return []
     rights = {row["path"]: row for row in json.loads((ROOT / "contracts" / "screens.json").read_text(encoding="utf-8"))}
@@ -45,13 +45,16 @@ def screens() -> list[Screen]:
 
 
 def frame_calls() -> frozenset[tuple[str, str]]:
-    """What the frame around every screen asks."""
+    """The calls of the frame around every screen."""
     shell = WEB / "app" / "shell" / "shell.tsx"
     return _calls(shell) if shell.is_file() else frozenset()
 
 
 def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
-    """(method, path) of the file and all that it imports; not of the frame. A method that is not said is ''."""
+    """(method, path) of the calls in the file and its imports.
+
+    The frame is left out. An unknown method is ''.
+    """
     found: set[tuple[str, str]] = set()
     left, seen = [begin], set()
     while left:
@@ -67,7 +70,7 @@ def _calls(begin: Path | None) -> frozenset[tuple[str, str]]:
 
 @cache
 def _read(file: Path) -> tuple[frozenset[tuple[str, str]], tuple[Path | None, ...]]:
-    """What one file asks itself, and the files that it imports; many screens stand on the same ones."""
+    """The calls of one file and its imports, cached because screens share files."""
     text = file.read_text(encoding="utf-8")
     found = {("GET", path) for path in READS.findall(text)}
     found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}

@@ -1,7 +1,7 @@
-"""Follows what a function reaches: every function of ours that it calls, through the ports to the adapters behind them.
+"""Follows the code that a function reaches, through ports to their adapters.
 
-The source is read as a tree and its names are looked up in the running module, so that nothing is kept by hand. Which
-of several ways a call takes is not known: what may be touched is listed.
+The source is parsed and its names are looked up in the running module, so that nothing is maintained by hand.
+Branches are not evaluated: everything that may be reached is listed.
 """
 
 import ast
@@ -25,7 +25,7 @@ from entrypoints.binding import Binder
 from entrypoints.wiring import Container
 
 RINGS = ("domain", "contracts", "application", "adapters")
-# what the unit of work does behind one of its methods, beside the thing that it is asked about
+# the tables that a method of the unit of work writes in addition to that of its argument
 WRITES = {
     "audit": {"audits", "audit_pending"},
     "forget": {"subject_keys"},
@@ -42,12 +42,12 @@ CODES: dict[type, str] = {
 
 @dataclass
 class Found:
-    """What was met on the way."""
+    """The findings of a traversal."""
 
     use_cases: dict[str, Guard] = field(default_factory=dict)
     rules: set[str] = field(default_factory=set)
     tables: set[str] = field(default_factory=set)
-    # those of them that things are loaded from and kept in by the unit of work
+    # the tables that the unit of work loads from and writes to
     kept: set[str] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     errors: set[str] = field(default_factory=set)
@@ -55,7 +55,7 @@ class Found:
 
 
 class Traversal:
-    """Follows functions over the adapters of a container; ``found`` grows with each."""
+    """Follows functions over the adapters of a container and collects ``found``."""
 
     def __init__(self, container: Container, *, beside: tuple[str, ...] = ()) -> None:
         self._container = container
@@ -65,7 +65,7 @@ class Traversal:
         self.found = Found()
 
     def follow(self, function: Callable[..., Any], owner: type | None = None) -> None:
-        """Reads a function and all that it reaches; each once."""
+        """Reads a function and everything it reaches, once."""
         inner = inspect.unwrap(function)
         module, key = inner.__module__, (inner.__module__, f"{owner}.{inner.__qualname__}")
         if key in self._seen or not module.startswith(self._rings):
@@ -74,7 +74,7 @@ class Traversal:
         if isinstance(guard := getattr(function, "guard", None), Guard):
             self.found.use_cases.setdefault(f"{module}:{inner.__name__}", guard)
             if _hints(inner).get("uow") is UnitOfWork:
-                # under a key of the caller's a write is kept with its answer (D-8)
+                # a write with an idempotency key is stored with its response (D-8)
                 self.found.tables.add(idempotency_keys.name)
                 self.found.errors |= _codes(_source(idempotency))
         self._note_module(module)
@@ -82,7 +82,10 @@ class Traversal:
         self._note_taken()
 
     def adapter_of(self, port: Any, name: str) -> type | None:
-        """The adapter that the container serves a port with; of what is no port, that of the same name that fits."""
+        """The adapter that the container binds to a port.
+
+        For any other type, the adapter of the same name that fits.
+        """
         if provider := self._binder.provider_of(port):
             kind = getattr(provider, "cls", None)
             return kind if isinstance(kind, type) else None
@@ -95,7 +98,7 @@ class Traversal:
         return found
 
     def meet(self, thing: Any, module: str) -> None:
-        """Notes what a name stands for, and follows it where it is a function of ours."""
+        """Records the object behind a name, and follows functions of this project."""
         if inspect.isfunction(thing):
             self.follow(thing)
         elif isinstance(thing, type):
@@ -111,7 +114,7 @@ class Traversal:
         elif kind.__module__.startswith("domain."):
             self._note_module(kind.__module__)
         elif kind.__module__.startswith("adapters.") and module.startswith("adapters."):
-            # an adapter that makes another is served by it: whatever that one can do may be done
+            # an adapter that creates another one reaches everything that the other can do
             for name, method in vars(kind).items():
                 if inspect.isfunction(method) and name != "__init__":
                     self.follow(method, kind)
@@ -121,14 +124,14 @@ class Traversal:
             self.found.rules.add(module)
 
     def _note_taken(self) -> None:
-        """A unique key of a table that is written can be run into."""
+        """Records that a unique constraint of a written table can be violated."""
         if "shared.stale" in self.found.errors:
             keys = [key for key in TAKEN if any(key.startswith(f"uq_{name}_") for name in self.found.kept)]
             self.found.errors |= {TAKEN[key] for key in keys}
 
 
 class Reading:
-    """One function's source: its names, and what they stand for."""
+    """The source of one function: its names, and their objects."""
 
     def __init__(self, reach: Traversal, function: Any, owner: type | None) -> None:
         self._reach = reach
@@ -139,7 +142,7 @@ class Reading:
         self._ports = {name: hint for name, hint in _hints(function).items() if isinstance(hint, type)}
 
     def read(self) -> None:
-        """Looks at every name, text and call."""
+        """Inspects every name, text and call."""
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self._text(node.value)
@@ -170,7 +173,10 @@ class Reading:
                 self._reach.follow(method, self._owner)
 
     def _refused(self, call: ast.Call) -> None:
-        """The code of a refusal; where it is worked out, every code that the functions named here know."""
+        """Records the code of a rejection.
+
+        Where it is computed, every code in the functions named here counts.
+        """
         first = call.args[0] if call.args else None
         if isinstance(first, ast.Constant):
             self._reach.found.errors.add(str(first.value))
@@ -195,7 +201,7 @@ class Reading:
         found.tables |= found.kept
 
     def _thing(self, node: ast.AST) -> Any:
-        """What a name or a dotted name stands for, as far as modules and kinds go; else None."""
+        """The object of a plain or dotted name, for modules and classes; otherwise None."""
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.Name):
@@ -207,21 +213,21 @@ class Reading:
 
 
 def _codes(tree: ast.AST) -> set[str]:
-    """The codes of errors that stand in a tree."""
+    """The error codes in a tree."""
     texts = (str(node.value) for node in ast.walk(tree) if isinstance(node, ast.Constant))
     return {text for text in texts if text in ERRORS}
 
 
 @cache
 def _source(function: Any) -> ast.AST:
-    """The function as a tree; an empty one for what was generated, as the methods of dataclasses are."""
+    """The syntax tree of a function; empty for generated code such as dataclass methods."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except OSError:
         return ast.Module([], [])
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            # what stands over a function is done when the module is read, not when the function is called
+            # decorators run when the module is imported, not when the function is called
             node.decorator_list = []
     return tree
 
@@ -234,13 +240,13 @@ def _hints(function: Any) -> dict[str, Any]:
 
 
 def _known_outside(function: Any) -> dict[str, Any]:
-    """What its module knows, but for the names that the function gives to something of its own."""
+    """The globals of a function, without those that a local name hides."""
     own = {*function.__code__.co_varnames, *function.__code__.co_cellvars}
     return {name: thing for name, thing in function.__globals__.items() if name not in own}
 
 
 def _held(function: Any) -> dict[str, Any]:
-    """What a function made within another holds of it."""
+    """The closure variables of a nested function."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return dict(_filled(cells))
 

@@ -1,1 +1,1 @@
-"""The servers that come with the console, PostgreSQL and NATS from their wheels, and the supervisor of a start."""
+"""The embedded servers, PostgreSQL and NATS from wheels, and the supervisor."""

@@ -1,4 +1,4 @@
-"""Child processes: started so that none outlives the console, stopped by signals that each understands."""
+"""Starts child processes that cannot outlive the console, and stops them."""
 
 import contextlib
 import ctypes
@@ -25,7 +25,7 @@ class Child(Protocol):
         """The exit code, negative for a signal; None while the process runs."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """The exit code. Raises TimeoutExpired when the process still runs after ``timeout`` seconds."""
+        """The exit code. Raises TimeoutExpired after ``timeout`` seconds."""
 
     def send_signal(self, number: int, /) -> None:
         """Signal the process unless it has ended."""
@@ -42,11 +42,11 @@ def spawn(
     identity: Identity | None = None,
     if_orphaned: signal.Signals = signal.SIGTERM,
 ) -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own, with its output appended to the log file.
+    """Starts a program in its own session, with its output appended to the log file.
 
-    `lease`: an open lock that the child and its descendants hold until the last has ended (locks.lock); the
-    caller's copy is closed here. `inherited`: further descriptors for the child. `if_orphaned`: the signal that the
-    kernel sends it when this thread ends, so call this from the thread that lives longest: the main one.
+    `lease`: an open lock that the child and its descendants hold until the last has ended (locks.lock); the caller's
+    copy is closed here. `inherited`: further descriptors for the child. `if_orphaned`: the signal that the kernel
+    sends it when this thread ends, so call this from the thread that lives longest: the main one.
     """
     try:
         with log.open("ab") as output:
@@ -67,7 +67,10 @@ def spawn(
 
 
 def stop(child: Child, *signals: tuple[signal.Signals, float]) -> bool:
-    """Send each signal in order and wait its seconds; SIGKILL last. True if the child ended before being killed."""
+    """Sends each signal in order and waits its seconds; SIGKILL last.
+
+    True if the child ended before it was killed.
+    """
     for number, seconds in signals:
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(number)
@@ -81,12 +84,18 @@ def stop(child: Child, *signals: tuple[signal.Signals, float]) -> bool:
 
 
 def without_postgres_variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment less the variables that would redirect PostgreSQL's programs and drivers (PGHOST, PGPORT …)."""
+    """The environment without variables that redirect PostgreSQL's programs.
+
+    Programs and drivers read PGHOST, PGPORT and others.
+    """
     return {name: value for name, value in environment.items() if not name.startswith("PG")}
 
 
 def end_with_parent(parent: int, number: signal.Signals) -> None:
-    """Receive this signal when the parent ends. Raises ProcessLookupError where it has ended already."""
+    """Requests this signal when the parent ends.
+
+    Raises ProcessLookupError where it has ended already.
+    """
     if sys.platform == "linux":
         _C.prctl(_PR_SET_PDEATHSIG, int(number), 0, 0, 0)
     if os.getppid() != parent:

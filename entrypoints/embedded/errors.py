@@ -2,4 +2,7 @@
 
 
 class OperatorError(Exception):
-    """A command or a start can't succeed; the message is one line that says what is wrong and what to do."""
+    """A command or a start cannot succeed.
+
+    The message is one line with the problem and its solution.
+    """

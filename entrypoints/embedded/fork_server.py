@@ -1,8 +1,9 @@
-"""The supervisor's side of the fork server: one process imports the console once, and each program is a fork of it.
+"""The supervisor's side of the fork server.
 
-A forked program is a child of the supervisor, not of the fork server: the fork server forks twice, and the kernel
-hands the orphaned grandchild to the nearest subreaper, which the supervisor is. So exit codes, signals and the death
-signal work as for a program that was started by exec.
+One process imports the console once, and each program is a fork of it. A forked program is a child of the supervisor,
+not of the fork server: the fork server forks twice, and the kernel hands the orphaned grandchild to the nearest
+subreaper, which the supervisor is. So exit codes, signals and the death signal work as for a program that was started
+by exec.
 """
 
 import ctypes
@@ -36,7 +37,10 @@ def become_subreaper() -> bool:
 
 
 def reap_orphans(known: set[int]) -> None:
-    """Collect the exit codes of adopted processes; those of ``known`` ones belong to who started them."""
+    """Collects the exit codes of adopted processes.
+
+    Those of ``known`` ones belong to their starters.
+    """
     while True:
         try:
             ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
@@ -48,7 +52,10 @@ def reap_orphans(known: set[int]) -> None:
 
 
 class ForkedChild:
-    """A child that another process forked for this one; the part of ``Popen`` that the supervisor uses."""
+    """A child that another process forked for this one.
+
+    It has the part of ``Popen`` that the supervisor uses.
+    """
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -63,7 +70,7 @@ class ForkedChild:
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
-        """The exit code. Raises TimeoutExpired when the process still runs after ``timeout`` seconds."""
+        """The exit code. Raises TimeoutExpired after ``timeout`` seconds."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() > deadline:
@@ -78,7 +85,10 @@ class ForkedChild:
 
 
 class ForkServer:
-    """A process with ``modules`` imported, which forks programs. Requires ``become_subreaper``."""
+    """A process with ``modules`` imported, which forks programs.
+
+    Requires ``become_subreaper``.
+    """
 
     def __init__(self, modules: Sequence[str], log: Path) -> None:
         self._modules = tuple(modules)
@@ -87,7 +97,7 @@ class ForkServer:
         self._ready = False
 
     def start(self, lease: int, environment: Mapping[str, str], directory: Path) -> Child:
-        """Start the process; it imports from now on. ``lease`` as in ``children.spawn``."""
+        """Starts the process, which then imports. ``lease`` as in ``children.spawn``."""
         self._close()
         here, there = socket.socketpair()
         here.settimeout(_REPLY_SECONDS)
@@ -112,7 +122,10 @@ class ForkServer:
         return self._ready
 
     def fork(self, command: Sequence[str], *, log: Path, environment: Mapping[str, str], directory: Path) -> Child:
-        """Run ``python -m module option …`` in a fork. Raises OSError when it can't be started."""
+        """Runs ``python -m module option …`` in a fork.
+
+        Raises OSError when it cannot be started.
+        """
         if not self._ready:
             self._receive()
             self._ready = True
@@ -132,7 +145,7 @@ class ForkServer:
         return ForkedChild(int(reply["pid"]))
 
     def stop(self, child: Child) -> None:
-        """Stop the process; forked programs go on."""
+        """Stops the process; forked programs continue."""
         self._close()
         children.stop(child, (signal.SIGTERM, 2))
 

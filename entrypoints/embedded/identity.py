@@ -1,7 +1,8 @@
-"""The account that a child runs under: PostgreSQL rejects root, so root runs it as an existing unprivileged one.
+"""The account of a child process.
 
-No account is created and no directory's mode is changed. Where that account can't traverse to the data (a directory
-below root's own home, for example) the child gets the one capability that bypasses directory modes, and no other.
+PostgreSQL rejects root, so root runs it as an existing unprivileged account. No account is created and no directory's
+mode is changed. Where that account cannot traverse to the data (a directory below root's own home, for example) the
+child gets the one capability that bypasses directory modes, and no other.
 """
 
 import ctypes
@@ -48,10 +49,10 @@ class Identity:
 
 
 def unprivileged(owned: Path, needs: Iterable[Path]) -> Identity | None:
-    """The account for a server that rejects root, or None when this process isn't root.
+    """The account for a server that rejects root; None when this is not root.
 
-    `owned`: the server's directory; if it already belongs to an account, that one is used.
-    `needs`: paths that the account must be able to reach.
+    `owned`: the server's directory; if it already belongs to an account, that one is used. `needs`: paths that the
+    account must be able to reach.
     """
     if os.geteuid() != 0:
         return None
@@ -99,7 +100,7 @@ def _can_traverse(path: Path, uid: int, gid: int) -> bool:
 
 
 def _grantable() -> int | None:
-    """The smaller of the two capabilities that bypass directory modes, of those that root has here."""
+    """The smaller available capability that bypasses directory modes."""
     if sys.platform != "linux":
         return None
     lines = Path("/proc/self/status").read_text().splitlines()

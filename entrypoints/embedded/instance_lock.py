@@ -1,4 +1,4 @@
-"""Locks a home and its port for one console, or raises an error that says what to do."""
+"""Locks a home and its port for one console, or raises an error with a solution."""
 
 import os
 import pwd
@@ -13,7 +13,10 @@ from entrypoints.settings import Settings
 
 
 def lock_instance(settings: Settings, undo: ExitStack) -> int:
-    """Lock the home until `undo`, then check the port; returns the lease that every program of this start inherits."""
+    """Locks the home until `undo`, then checks the port.
+
+    Returns the lease that every program of this start inherits.
+    """
     run = settings.home / "run"
     run.mkdir(mode=0o700, parents=True, exist_ok=True)
     _check_owner(settings.home, run)
@@ -25,7 +28,10 @@ def lock_instance(settings: Settings, undo: ExitStack) -> int:
 
 
 def _check_owner(home: Path, run: Path) -> None:
-    """Root could use another account's home, but its files there would be unusable for the owner."""
+    """Rejects root in another account's home.
+
+    Files that root creates there would be unusable for the owner.
+    """
     if (owner := run.stat().st_uid) != os.geteuid():
         name = next((account.pw_name for account in pwd.getpwall() if account.pw_uid == owner), str(owner))
         raise OperatorError(

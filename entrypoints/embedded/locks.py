@@ -14,7 +14,10 @@ _POLL_SECONDS = 0.02
 
 
 def lock(path: Path, timeout: float = 0.0) -> int | None:
-    """Acquire the lock file within `timeout` seconds: its open descriptor, or None while another process holds it."""
+    """Acquires the lock file within `timeout` seconds.
+
+    Returns its open descriptor, or None while another process holds it.
+    """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     _give_to_owner_of(path.parent, descriptor)
     deadline = time.monotonic() + timeout
@@ -30,7 +33,10 @@ def lock(path: Path, timeout: float = 0.0) -> int | None:
 
 
 def hold(path: Path, timeout: float = 0.0) -> int | None:
-    """Acquire the lock and write this process's number into it, for the error message of a second start."""
+    """Acquires the lock and writes this process's number into it.
+
+    A second start shows the number in its error message.
+    """
     descriptor = lock(path, timeout)
     if descriptor is not None:
         os.ftruncate(descriptor, 0)
@@ -46,7 +52,7 @@ def holder(path: Path) -> str:
 
 
 def _give_to_owner_of(directory: Path, descriptor: int) -> None:
-    """A lock that root created in another account's directory stays usable by that account."""
+    """Gives a lock that root created to the owner of its directory."""
     if os.geteuid() == 0:
         owner = directory.stat()
         os.fchown(descriptor, owner.st_uid, owner.st_gid)

@@ -15,7 +15,10 @@ def log_file(directory: Path, name: str) -> Path:
 
 
 def rotate(directory: Path) -> None:
-    """Copy files that are too long to one older file each and truncate them; writers append, so they notice nothing."""
+    """Copies long files to one older file each and truncates them.
+
+    Writers append, so they notice nothing.
+    """
     for log in directory.glob("*.log"):
         if log.stat().st_size > _MAX_BYTES:
             with contextlib.suppress(OSError):  # on a full disk free space matters more than an old log

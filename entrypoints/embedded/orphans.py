@@ -1,4 +1,4 @@
-"""Programs that outlived a killed console: waited for, then killed, before a new one starts in the same directory."""
+"""Ends programs that outlived a killed console before a new one starts there."""
 
 import contextlib
 import os
@@ -11,7 +11,10 @@ from entrypoints.embedded.errors import OperatorError
 
 
 def end_orphans(home: Path, lease: Path) -> int:
-    """The lease on the home's programs, once the last one of an earlier start has ended; kills those that remain."""
+    """The lease on the home's programs, once the last one of an earlier start ended.
+
+    Programs that remain are killed.
+    """
     for timeout, kills in ((6.0, False), (3.0, True)):
         if kills:
             _kill(home)

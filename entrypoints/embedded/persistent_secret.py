@@ -1,4 +1,7 @@
-"""Values that the first start generates and later ones read: one file each, readable by its owner only."""
+"""Secrets that the first start generates and later ones read.
+
+One file each, readable by its owner only.
+"""
 
 import contextlib
 import os
@@ -8,7 +11,10 @@ from pathlib import Path
 
 
 def read_private(path: Path) -> str:
-    """The stored value, or '' if there is none. Raises PermissionError when it belongs to another account."""
+    """The stored value, or '' if there is none.
+
+    Raises PermissionError when it belongs to another account.
+    """
     try:
         return path.read_text(encoding="utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):

@@ -17,16 +17,16 @@ PYTHON_MODULE = (sys.executable, "-m")
 
 @dataclass(frozen=True)
 class Program:
-    """One of the console's own programs: its command line, and the seconds that it may take to stop."""
+    """One of the console's programs: its command line and its time limit to stop."""
 
     name: str
-    #: A module with a function ``main()``, and its options; or what another interpreter is given.
+    # A module with a function ``main()``, and its options; or the arguments of another interpreter.
     arguments: Callable[[Settings], tuple[str, ...]]
     seconds_to_stop: float
     interpreter: tuple[str, ...] = PYTHON_MODULE
-    #: Ends by itself with 0 when its work is done; else every end is a fault.
+    # Exits with 0 when its work is done; any other exit is a fault.
     finite: bool = False
-    #: What the module imports only when it is called, for the fork server.
+    # Lazy imports of the module, preloaded by the fork server.
     imports: tuple[str, ...] = ()
     directory: Path = PROJECT
     wanted: Callable[[Settings], bool] = lambda _: True
@@ -37,7 +37,10 @@ class Program:
         return (*self.interpreter, *self.arguments(settings))
 
     def instances(self, settings: Settings) -> tuple["Program", ...]:
-        """As many of it as the settings want: the first under its own name, then name-2, name-3 …"""
+        """The configured number of instances: name, name-2, name-3 …
+
+        The first has the program's own name.
+        """
         more = (replace(self, name=f"{self.name}-{number}") for number in range(2, self.processes(settings) + 1))
         return (self, *more) if self.wanted(settings) else ()
 
@@ -54,7 +57,7 @@ class Plan:
     programs: tuple[Program, ...]
     #: Folders whose Python files are watched: the programs restart when one changes.
     watched: tuple[Path, ...] = ()
-    #: Import the programs' modules once and fork them; else each is started by exec and imports for itself.
+    # Import the programs' modules once and fork them; otherwise each is started by exec and imports for itself.
     forks: bool = True
 
     def modules(self, settings: Settings) -> tuple[str, ...]:
@@ -96,12 +99,15 @@ PLAN = Plan(
 
 
 def dev_port() -> int:
-    """The port of the web's development server: its usual one, or the next that is free."""
+    """The port of the web's development server: the usual one, or the next free one."""
     return next((port for port in range(_DEV_PORT, _DEV_PORT + 100) if not is_taken(port)), _DEV_PORT)
 
 
 def dev_plan(port: int) -> Plan:
-    """The plan of `make dev`: the web is served from its sources on `port`, and edited Python is reloaded."""
+    """The plan of `make dev`.
+
+    The web is served from its sources on `port`, and edited Python is reloaded.
+    """
     vite = ("node_modules/vite/bin/vite.js", "--host", LOOPBACK, "--port", str(port), "--strictPort")
     web = Program("web", lambda _: vite, 3, interpreter=("node",), directory=PROJECT / "web")
     rings = ("domain", "contracts", "application", "adapters", "entrypoints")

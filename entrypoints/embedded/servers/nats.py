@@ -1,4 +1,7 @@
-"""The embedded NATS with JetStream: messages are on disk before they are acknowledged; loopback, with a password."""
+"""The embedded NATS with JetStream.
+
+Messages are on disk before they are acknowledged; it listens on loopback, with a password.
+"""
 
 import json
 import os
@@ -40,7 +43,7 @@ def address(directory: Path) -> str:
 
 @dataclass
 class Nats:
-    """One server in one directory, which has its messages, its port and its password."""
+    """One server in one directory with its messages, port and password."""
 
     directory: Path
     log: Path
@@ -51,11 +54,17 @@ class Nats:
 
     @property
     def url(self) -> str:
-        """For nats-py; the same at every start unless another program took the port meanwhile."""
+        """The URL for nats-py.
+
+        It is the same at every start unless another program took the port meanwhile.
+        """
         return address(self.directory)
 
     def acquire(self) -> None:
-        """Lock the directory; wait for a server that a killed console left running; reserve port and password."""
+        """Locks the directory and reserves port and password.
+
+        Waits for a server that a killed console left running.
+        """
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._hold = locks.hold(self.directory / "owner.lock")
         if self._hold is None:
@@ -114,9 +123,10 @@ class Nats:
 
 @contextmanager
 def embedded_nats(directory: Path, *, durable: bool = False, timeout: float = 30) -> Iterator[str]:
-    """A running NATS with JetStream in `directory` (which stays); yields the URL for nats-py, password included.
+    """A running NATS with JetStream in `directory`, which stays.
 
-    Call it from the main thread: the server ends with the thread that started it.
+    Yields the URL for nats-py, password included. Call it from the main thread: the server ends with the thread that
+    started it.
     """
     directory.mkdir(parents=True, exist_ok=True)
     server = Nats(directory, log=directory.parent / f"{directory.name}.log", durable=durable)

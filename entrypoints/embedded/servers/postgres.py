@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL 18: a server on a private unix socket, in the foreground, never a daemon."""
+"""The embedded PostgreSQL 18: a foreground server on a private unix socket."""
 
 import contextlib
 import os
@@ -35,13 +35,19 @@ _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
 
 
 def address(directory: Path) -> str:
-    """The URL of the server in `directory`, running or not, for SQLAlchemy's asyncpg dialect."""
+    """The URL of the server in `directory`, running or not, for asyncpg.
+
+    In the form of SQLAlchemy's dialect.
+    """
     return f"postgresql+asyncpg://markaz@/markaz?host={quote(str(pgdata.socket_directory(directory)), safe='/')}"
 
 
 @dataclass
 class Postgres:
-    """One server in one directory. `durable=False` trades safety in a power cut for speed: tests only."""
+    """One server in one directory.
+
+    `durable=False` trades safety in a power cut for speed: tests only.
+    """
 
     directory: Path
     log: Path
@@ -65,7 +71,10 @@ class Postgres:
         return address(self.directory)
 
     def acquire(self) -> None:
-        """Lock the directory and prepare it: end servers that a killed console left running, initialise once."""
+        """Locks the directory and prepares it.
+
+        Ends servers that a killed console left running, and initialises once.
+        """
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._identity = unprivileged(self.directory, (self.data, pgdata.programs() / "postgres"))
         pgdata.make_private(self.directory, self._identity)
@@ -100,7 +109,7 @@ class Postgres:
         )
 
     def is_ready(self, child: Child) -> bool:
-        """True when the server accepts connections: it writes that into its pid file."""
+        """True when the server accepts connections, as recorded in its pid file."""
         try:
             lines = (self.data / "postmaster.pid").read_text().splitlines()
         except OSError:
@@ -108,7 +117,10 @@ class Postgres:
         return len(lines) >= 8 and lines[0].strip() == str(child.pid) and lines[7].strip() == "ready"
 
     def make_database(self) -> None:
-        """Create the console's role (no superuser: it may not read files) and its database unless they are there."""
+        """Creates the console's role and its database unless they exist.
+
+        The role is no superuser: it may not read files.
+        """
         if not self._psql("select 1 from pg_roles where rolname = 'markaz'"):
             self._psql("create role markaz login createdb")
         if not self._psql("select 1 from pg_database where datname = 'markaz'"):
@@ -128,7 +140,10 @@ class Postgres:
             self._hold = None
 
     def _end_orphans(self) -> int:
-        """The lease on the directory's server processes; those of a dead console or postmaster are stopped first."""
+        """The lease on the directory's server processes.
+
+        Those of a dead console or postmaster are stopped first.
+        """
         path = self.directory / "server.lock"
         for number, timeout in ((None, 0.5), (signal.SIGINT, 10.0), (signal.SIGQUIT, 6.0)):
             if number is not None:
@@ -155,9 +170,10 @@ class Postgres:
 def embedded_postgres(
     directory: Path, *, durable: bool = False, timeout: float = 60, log: Path | None = None
 ) -> Iterator[str]:
-    """A running PostgreSQL in `directory` (which stays); yields the SQLAlchemy asyncpg URL of its empty database.
+    """A running PostgreSQL in `directory`, which stays.
 
-    Call it from the main thread: the server ends with the thread that started it.
+    Yields the SQLAlchemy asyncpg URL of its empty database. Call it from the main thread: the server ends with the
+    thread that started it.
     """
     directory.mkdir(parents=True, exist_ok=True)
     server = Postgres(directory, log or directory.parent / f"{directory.name}.log", durable=durable)

@@ -1,4 +1,4 @@
-"""Uploads as plain bodies with the name in a header, and files by signed links (D-72)."""
+"""Uploads (plain bodies, the name in a header), and files by signed links (D-72)."""
 
 import unicodedata
 from collections.abc import AsyncIterator
@@ -29,7 +29,10 @@ def _as_stored(file: StoredFile, files: FileStore) -> Stream:
 
 
 def _inert(file: StoredFile) -> dict[str, str]:
-    """Headers of a stored file: no script, no sniffing, saved unless a picture (ASVS-35, 36)."""
+    """Headers of a stored file (ASVS-35, 36).
+
+    No script, no sniffing, a download unless it is a picture.
+    """
     plain = unicodedata.normalize("NFKD", file.name).encode("ascii", "ignore").decode()
     plain = "".join(sign for sign in plain if sign.isalnum() or sign in " .-_()").strip() or "file"
     how = "inline" if file.media_type in INLINE_TYPES else "attachment"
