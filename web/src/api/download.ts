@@ -6,7 +6,7 @@ import { readTokens } from "./tokens";
 
 const BASE = "/api/staff";
 
-export type Wanted = {
+export type DownloadRequest = {
   path: string;
   query?: Readonly<Record<string, string | number>>;
   /** With a body it is a POST. */
@@ -18,7 +18,7 @@ export type Wanted = {
 };
 
 /** Saves the file; resolves with the answer's data where a job makes it instead. Throws ApiError or NoAnswer. */
-export async function download<T>(wanted: Wanted): Promise<T | undefined> {
+export async function download<T>(wanted: DownloadRequest): Promise<T | undefined> {
   const requestId = newId();
   const token = readTokens()?.accessToken;
   let answer = await ask(wanted, token, requestId);
@@ -30,7 +30,11 @@ export async function download<T>(wanted: Wanted): Promise<T | undefined> {
   return undefined;
 }
 
-async function ask({ path, query, body }: Wanted, token: string | undefined, requestId: string): Promise<Response> {
+async function ask(
+  { path, query, body }: DownloadRequest,
+  token: string | undefined,
+  requestId: string,
+): Promise<Response> {
   const texts = Object.entries(query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   const headers: Record<string, string> = {
     "X-Request-Id": requestId,
@@ -47,7 +51,7 @@ async function ask({ path, query, body }: Wanted, token: string | undefined, req
   }
 }
 
-async function fileOf(answer: Response, { onProgress }: Wanted, requestId: string): Promise<Blob> {
+async function fileOf(answer: Response, { onProgress }: DownloadRequest, requestId: string): Promise<Blob> {
   if (!onProgress || !answer.body) return answer.blob();
   const whole = Number(answer.headers.get("content-length")) || null;
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -66,7 +70,7 @@ async function fileOf(answer: Response, { onProgress }: Wanted, requestId: strin
   return new Blob(pieces, { type: answer.headers.get("content-type") ?? "" });
 }
 
-async function failureOf(answer: Response, { path }: Wanted, requestId: string): Promise<ApiError> {
+async function failureOf(answer: Response, { path }: DownloadRequest, requestId: string): Promise<ApiError> {
   const failure = errorOf(answer, await answer.json().catch(() => undefined));
   return failure.message
     ? failure

@@ -6,14 +6,14 @@ let flight: Promise<boolean> | null = null;
 
 /** True when there is a newer token than `stale`; false when the session has ended (the tokens are gone then). */
 export function refresh(stale: string): Promise<boolean> {
-  flight ??= alone(() => renew(stale)).finally(() => {
+  flight ??= withLock(() => renew(stale)).finally(() => {
     flight = null;
   });
   return flight;
 }
 
 /** One tab at a time where the browser has locks; elsewhere the server gives two tabs the same pair (D-9). */
-function alone(work: () => Promise<boolean>): Promise<boolean> {
+function withLock(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks ? navigator.locks.request("markaz.refresh", work) : work();
 }
 

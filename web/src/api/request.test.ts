@@ -37,7 +37,7 @@ const refusal = (status: number, more = {}) => ({
 });
 
 describe("a call", () => {
-  it("fills the path and the query, carries token, language and a request id, and gives the envelope's data", async () => {
+  it("a call fills path and query, sends token, language and a request id, and returns the envelope's data", async () => {
     serve(() => ({ body: { success: true, data: { student: { id: 7 } } } }));
     setApiLanguage("ru");
     const outcome = await read("/students/{id}", { path: { id: 7 } });
@@ -50,7 +50,7 @@ describe("a call", () => {
     expect(call?.headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("D-3: a refusal keeps message, code, status, errId, requestId and every field", async () => {
+  it("D-3: an ApiError has message, code, status, errId, requestId and every field", async () => {
     serve(() => refusal(422, { fields: { newPassword: ["qisqa", "oddiy"] } }));
     const error = await change("put", "/profile/password", {
       body: { currentPassword: "x", newPassword: "y" },
@@ -60,21 +60,21 @@ describe("a call", () => {
     expect((error as ApiError).fields).toEqual({ newPassword: ["qisqa", "oddiy"] });
   });
 
-  it("D-41: a missing right comes back as *forbidden*, never as nothing", async () => {
+  it("D-41: a missing permission resolves as *forbidden*, never as empty data", async () => {
     serve(() => refusal(403));
     const outcome = await read("/students/all");
     expect(outcome.forbidden).toBe(true);
     expect(outcome.refusal?.code).toBe("SOME_CODE");
   });
 
-  it("429 says how long to wait", async () => {
+  it("429 carries the time to wait", async () => {
     serve(() => ({ ...refusal(429), headers: { "Retry-After": "27" } }));
     await expect(change("post", "/auth/sign-in", { body: { login: "a", password: "b" } })).rejects.toMatchObject({
       retryAfter: 27,
     });
   });
 
-  it("is given up after twenty minutes, as one that got no answer (R1-436, R2-485, D-76)", async () => {
+  it("a call is aborted after twenty minutes and counts as unanswered (R1-436, R2-485, D-76)", async () => {
     const limit = new AbortController();
     const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     vi.stubGlobal(
@@ -89,7 +89,7 @@ describe("a call", () => {
     asked.mockRestore();
   });
 
-  it("D-51: no answer is told to who watches the connection", async () => {
+  it("D-51: an unanswered call notifies the connection watcher", async () => {
     serve(() => new TypeError("Failed to fetch"));
     const heard = vi.fn();
     const stop = onConnectionTrouble(heard);
@@ -112,14 +112,14 @@ describe("401 (D-42)", () => {
       return token === "Bearer a2" ? {} : refusal(401);
     });
 
-  it("refreshes once for all requests under way and sends them again", async () => {
+  it("one refresh serves all requests in flight, which are resent", async () => {
     school(true);
     await Promise.all([read("/profile"), read("/students/all"), read("/preferences")]);
     expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(1);
     expect(readTokens()).toEqual({ accessToken: "a2", refreshToken: "r2" });
   });
 
-  it("takes the pair that another tab has fetched meanwhile, without asking", async () => {
+  it("a token pair that another tab refreshed is used without a refresh", async () => {
     serve(({ headers }) => {
       if (headers.get("Authorization") === "Bearer a2") return {};
       remember("person", "tokens", { accessToken: "a2", refreshToken: "r2" });
@@ -129,7 +129,7 @@ describe("401 (D-42)", () => {
     expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(0);
   });
 
-  it("drops the tokens only when the refresh is refused, and keeps what was typed", async () => {
+  it("tokens are cleared only when the refresh is rejected, and drafts stay", async () => {
     remember("person", "draft", "half a sentence");
     school(false);
     await expect(read("/profile")).rejects.toMatchObject({ status: 401 });
@@ -137,13 +137,13 @@ describe("401 (D-42)", () => {
     expect(recall("person", "draft")).toBe("half a sentence");
   });
 
-  it("a server that can't refresh just now ends nobody's session", async () => {
+  it("a failing refresh ends no session", async () => {
     serve(({ path }) => (path.endsWith("/refresh-token") ? refusal(503) : refusal(401)));
     await expect(read("/profile")).rejects.toMatchObject({ status: 503 });
     expect(isAuthenticated()).toBe(true);
   });
 
-  it("a wrong password at sign-in is no ended session", async () => {
+  it("a wrong password at sign-in does not count as an ended session", async () => {
     localStorage.clear();
     serve(() => refusal(401));
     await expect(change("post", "/auth/sign-in", { body: { login: "a", password: "b" } })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("401 (D-42)", () => {
 });
 
 describe("D-8: one key per submission", () => {
-  it("the same content after silence has the same key; other content, or the next submission, a new one", () => {
+  it("the same content without an answer has the same key; other content, or the next submission, a new one", () => {
     const keys = submissionKeys();
     const first = keys.keyFor({ body: { name: "A" } });
     expect(keys.keyFor({ body: { name: "A" } })).toBe(first);

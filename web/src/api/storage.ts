@@ -6,20 +6,20 @@ const PREFIX = "markaz";
 
 export type StorageScope = "device" | "person";
 
-const nameOf = (keeping: StorageScope, name: string) => `${PREFIX}.${keeping}.${name}`;
+const nameOf = (scope: StorageScope, name: string) => `${PREFIX}.${scope}.${name}`;
 
-export function remember(keeping: StorageScope, name: string, value: unknown): void {
+export function remember(scope: StorageScope, name: string, value: unknown): void {
   try {
-    if (value === null || value === undefined) localStorage.removeItem(nameOf(keeping, name));
-    else localStorage.setItem(nameOf(keeping, name), JSON.stringify(value));
+    if (value === null || value === undefined) localStorage.removeItem(nameOf(scope, name));
+    else localStorage.setItem(nameOf(scope, name), JSON.stringify(value));
   } catch {
     // A full or forbidden storage costs the memory, not the work.
   }
 }
 
-export function recall<T>(keeping: StorageScope, name: string): T | null {
+export function recall<T>(scope: StorageScope, name: string): T | null {
   try {
-    const text = localStorage.getItem(nameOf(keeping, name));
+    const text = localStorage.getItem(nameOf(scope, name));
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
@@ -33,11 +33,11 @@ export function clearPersonData(): void {
 }
 
 /** Calls the listener when another tab changed the value. */
-export function onOtherTab(keeping: StorageScope, name: string, listener: () => void): () => void {
-  const key = nameOf(keeping, name);
-  const heard = (event: StorageEvent) => {
+export function onOtherTab(scope: StorageScope, name: string, listener: () => void): () => void {
+  const key = nameOf(scope, name);
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
-  addEventListener("storage", heard);
-  return () => removeEventListener("storage", heard);
+  addEventListener("storage", onStorage);
+  return () => removeEventListener("storage", onStorage);
 }

@@ -4,11 +4,11 @@ import { clearPersonData, onOtherTab, recall, remember } from "./storage";
 export type Tokens = { accessToken: string; refreshToken: string };
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
-onOtherTab("person", "tokens", tell);
+onOtherTab("person", "tokens", notify);
 
 export function readTokens(): Tokens | null {
   const tokens = recall<Tokens>("person", "tokens");
@@ -22,19 +22,19 @@ export function isAuthenticated(): boolean {
 
 export function writeTokens({ accessToken, refreshToken }: Tokens): void {
   remember("person", "tokens", { accessToken, refreshToken });
-  tell();
+  notify();
 }
 
 /** The session ended by itself: the tokens are cleared, drafts stay for the person's return (D-42, D-67). */
 export function dropTokens(): void {
   remember("person", "tokens", null);
-  tell();
+  notify();
 }
 
 /** The person signs out: the tokens and all their data are cleared. */
 export function clearTokens(): void {
   clearPersonData();
-  tell();
+  notify();
 }
 
 /** Called when the tokens came, changed or went, in this tab or in another. */

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a file goes as the plain body, its name in a header (R1-404, D-72)", async () => {
+it("a file is sent as the plain body, its name in a header (R1-404, D-72)", async () => {
   answer(201, JSON.stringify({ success: true, data: { id: "x" } }));
   expect(await give()).toEqual({ id: "x" });
   expect(sent[0]).toMatchObject({ verb: "POST", path: "/api/staff/upload/student-photo", body: face });
@@ -50,7 +50,7 @@ it("a file goes as the plain body, its name in a header (R1-404, D-72)", async (
   });
 });
 
-it("one that failed without words of the server says what could not be done (R1-426, D-75)", async () => {
+it("an upload that failed without a server message has a message of its own (R1-426, D-75)", async () => {
   answer(502, "<html>Bad Gateway</html>");
   await expect(give()).rejects.toMatchObject({
     message: "cannot POST /api/staff/upload/student-photo 502",

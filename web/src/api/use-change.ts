@@ -59,7 +59,7 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
 ): MutationState<V, P> {
   const keys = useRef<ReturnType<typeof submissionKeys>>(null);
   keys.current ??= submissionKeys();
-  const tell = (error: unknown) => {
+  const notifyFailure = (error: unknown) => {
     if (options.quiet) return;
     for (const listener of failureListeners) listener(error);
   };
@@ -72,7 +72,7 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
     onSuccess: async (outcome) => {
       keys.current?.settle();
       if (outcome.forbidden) {
-        tell(outcome.refusal);
+        notifyFailure(outcome.refusal);
         return options.onForbidden?.(outcome.refusal);
       }
       if (options.invalidates) void invalidate(...options.invalidates);
@@ -81,15 +81,15 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
     onError: (error) => {
       if (error instanceof ApiError && error.status < 500) keys.current?.settle();
       options.onError?.(error);
-      tell(error);
+      notifyFailure(error);
     },
   });
-  type Going = { content: string; answer: Promise<Answer<V, P> | undefined> };
-  const going = useRef<Going>(null);
+  type PendingSubmission = { content: string; answer: Promise<Answer<V, P> | undefined> };
+  const inFlight = useRef<PendingSubmission>(null);
   const run = (sent?: Sent<V, P>) => {
     // A second click may come before the first renders as pending: it is the same submission.
     const content = JSON.stringify(sent ?? null);
-    if (going.current?.content === content) return going.current.answer;
+    if (inFlight.current?.content === content) return inFlight.current.answer;
     const answer = mutation
       .mutateAsync(sent)
       .then(
@@ -97,9 +97,9 @@ export function useChange<V extends Writing, P extends PathOf<V>>(
         () => undefined,
       )
       .finally(() => {
-        if (going.current?.answer === answer) going.current = null;
+        if (inFlight.current?.answer === answer) inFlight.current = null;
       });
-    going.current = { content, answer };
+    inFlight.current = { content, answer };
     return answer;
   };
   return {

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 let label: string | null = null;
 const listeners = new Set<() => void>();
 
-function become(next: string | null): void {
+function update(next: string | null): void {
   label = next;
   for (const listener of listeners) listener();
 }
@@ -12,8 +12,8 @@ function become(next: string | null): void {
 /** Call in the screen of a record; undefined while it is being read. */
 export function useCrumb(name: string | undefined): void {
   useEffect(() => {
-    become(name ?? null);
-    return () => become(null);
+    update(name ?? null);
+    return () => update(null);
   }, [name]);
 }
 

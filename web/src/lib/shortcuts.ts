@@ -16,7 +16,7 @@ const shortcuts: Shortcut[] = [];
 const listeners = new Set<() => void>();
 let shown: Shortcut[] = [];
 
-function tell(): void {
+function notify(): void {
   shown = [...shortcuts];
   for (const listener of listeners) listener();
 }
@@ -30,7 +30,7 @@ export const singleKeysOn = (): boolean => recall<boolean>("device", "single-key
 
 export function switchSingleKeys(on: boolean): void {
   remember("device", "single-keys", on);
-  tell();
+  notify();
 }
 
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysOn);
@@ -54,7 +54,7 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
   return event.key.toLowerCase() === key.toLowerCase() || sameplace;
 }
 
-function heard(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const under = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   for (const shortcut of [...shortcuts].reverse()) {
@@ -85,10 +85,10 @@ export function useShortcut(shortcut: Shortcut): void {
       ...(inFields ? { inFields } : {}),
     };
     shortcuts.push(entry);
-    tell();
+    notify();
     return () => {
       shortcuts.splice(shortcuts.indexOf(entry), 1);
-      tell();
+      notify();
     };
   }, [keys, label, inFields]);
 }
@@ -97,7 +97,7 @@ let listening = false;
 export function listenToKeys(): void {
   if (listening) return;
   listening = true;
-  document.addEventListener("keydown", heard);
+  document.addEventListener("keydown", onKeyDown);
 }
 
 /** Put on the input that `/` jumps to. */

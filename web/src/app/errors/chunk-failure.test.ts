@@ -12,25 +12,25 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("knows a missing part by the browsers' words", () => {
+it("a chunk failure is recognised by the browsers' messages", () => {
   expect(isChunkFailure(new TypeError("Failed to fetch dynamically imported module: /assets/x.js"))).toBe(true);
   expect(isChunkFailure(new TypeError("error loading dynamically imported module"))).toBe(true);
   expect(isChunkFailure(new TypeError("Importing a module script failed."))).toBe(true);
   expect(isChunkFailure(new TypeError("x is undefined"))).toBe(false);
 });
 
-it("D-44: reloads once per version", async () => {
+it("D-44: a chunk failure reloads once per version", async () => {
   expect(await chunkFailureRemedy("v1")).toBe("reload");
   expect(await chunkFailureRemedy("v1")).toBe("ask");
   expect(await chunkFailureRemedy("v2")).toBe("reload");
 });
 
-it("D-44: never while something typed is unsaved: then it asks", async () => {
+it("D-44: with unsaved changes the reload is confirmed first", async () => {
   markUnsaved("form", true);
   expect(await chunkFailureRemedy("v1")).toBe("ask");
 });
 
-it("does not reload into the browser's own offline page", async () => {
+it("offline there is no reload", async () => {
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("Failed to fetch");
   });

@@ -12,7 +12,7 @@ import {
   type TabNumber,
   type TabProps,
 } from "@/entities/groups/group-tabs";
-import { AttendanceSheetPage } from "@/features/attendance/sheet/attendance-sheet-page";
+import { AttendanceSheetPage } from "@/features/attendance/attendance-sheet/attendance-sheet-page";
 import type { SheetLesson } from "@/features/attendance/state/api-types";
 import { tabClass, tabListClass, useChosenInView } from "@/ui/controls/tabs";
 import { TABS } from "./tabs";

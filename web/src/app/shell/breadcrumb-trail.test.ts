@@ -8,7 +8,7 @@ const items = (...labels: string[]) => labels.map((label) => ({ label }));
 const names = (trail: { label: string }[]) => trail.map((item) => item.label);
 
 describe("breadcrumbs (part 1 §2, §9)", () => {
-  it("three items stand in full, a fourth folds the middle behind an ellipsis (R1-032)", () => {
+  it("three items are shown in full, a fourth collapses the middle into an ellipsis (R1-032)", () => {
     expect(collapseTrail(items("a", "b", "c")).hidden).toEqual([]);
     const four = collapseTrail(items("a", "b", "c", "d"));
     expect([names(four.before), names(four.hidden), names(four.after)]).toEqual([["a"], ["b"], ["c", "d"]]);

@@ -24,13 +24,13 @@ describe("rights", () => {
     expect(permits(students, "users:staff", "read")).toBe(false);
   });
 
-  it("a bare module is held by whoever may read one of its options (D-53)", () => {
+  it("a bare module holds with any readable option (D-53)", () => {
     expect(permits(students, "users", "read")).toBe(true);
     expect(permits(students, "settings", "read")).toBe(false);
     expect(permits([{ name: "profile", permissions: ["read"], children: [] }], "profile", "read")).toBe(true);
   });
 
-  it("of several, one is enough, with the action that is asked for", () => {
+  it("one of several permissions is enough, with the requested action", () => {
     const guard = { permission: "users:students|all_groups", action: "update" } as const;
     expect(mayOpen(guard, students)).toBe(false);
     expect(mayOpen(guard, [right("users", "students", "update")])).toBe(true);
@@ -43,7 +43,7 @@ describe("rights", () => {
     expect(knownPermissions().sort()).toEqual(Object.keys(permissions).sort());
   });
 
-  it("a permission that nobody knows opens for nobody", () => {
+  it("an unknown permission opens for nobody", () => {
     expect(isKnownPermission("users:students")).toBe(true);
     expect(isKnownPermission("users:ghosts")).toBe(false);
     expect(isKnownPermission("ghosts")).toBe(false);
@@ -53,13 +53,13 @@ describe("rights", () => {
 });
 
 describe("the side menu", () => {
-  it("shows only what the person may open, and no empty group", () => {
+  it("the menu shows only permitted screens, and no empty group", () => {
     expect(labels(students)).toContain("shell.students");
     expect(labels([])).not.toContain("shell.students");
     expect(labels([])).not.toContain("shell.users");
   });
 
-  it("offers the synchronisations only to who may start one, the jobs to who may see them (D-59)", () => {
+  it("synchronisations are offered to people who may start one, jobs to people who may see them (D-59)", () => {
     expect(labels(students)).not.toContain("shell.synchronisation");
     expect(labels([right("users", "students", "read", "update")])).toContain("shell.synchronisation");
     expect(labels([right("settings", "integrations", "read")])).toContain("shell.jobs");
@@ -73,12 +73,12 @@ describe("the side menu", () => {
 });
 
 describe("the screen table", () => {
-  it("asks only for permissions that exist", () => {
+  it("every screen names an existing permission", () => {
     const asked = SCREENS.map((screen) => screen.permission).filter((one) => one !== "public" && one !== "signed-in");
     expect(asked.filter((permission) => !isKnownPermission(permission))).toEqual([]);
   });
 
-  it("asks for the right of the call that the screen reads (contracts/access.csv)", () => {
+  it("a screen needs the permission of the call it reads (contracts/access.csv)", () => {
     const READS: Record<string, string> = {
       "/students": "/students/all",
       "/students/:studentId": "/students/{id}",
@@ -95,12 +95,12 @@ describe("the screen table", () => {
     }
   });
 
-  it("names the way to the staff (R1-125)", () => {
+  it("the path of the staff list is fixed (R1-125)", () => {
     const staff = SCREENS.find((screen) => screen.path === "/users/staff");
     expect(staff?.crumbs.map((crumb) => say(crumb.label))).toEqual(["Foydalanuvchilar", "Xodimlar"]);
   });
 
-  it("has each path once", () => {
+  it("each path is unique", () => {
     expect(new Set(SCREENS.map((screen) => screen.path)).size).toBe(SCREENS.length);
   });
 
@@ -109,7 +109,7 @@ describe("the screen table", () => {
   });
 });
 
-it("marks the list that a page belongs to, whatever its address begins with", () => {
+it("the menu marks the list that a page belongs to, whatever its path begins with", () => {
   const marked = (path: string) => ["/users/staff", "/control", "/students"].filter((to) => isOpen(to, path));
   expect(marked("/control/users/add")).toEqual(["/users/staff"]);
   expect(marked("/control/3/users/9/edit")).toEqual(["/users/staff"]);

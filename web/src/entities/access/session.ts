@@ -23,7 +23,7 @@ let state: SessionState = NONE;
 let run = 0;
 const listeners = new Set<() => void>();
 
-function become(next: Partial<SessionState>): void {
+function update(next: Partial<SessionState>): void {
   state = { ...state, ...next };
   for (const listener of listeners) listener();
 }
@@ -56,45 +56,45 @@ function must<T>(outcome: Outcome<T>): T {
 /** Profile, then rights, then the count of notifications; a second call while one runs does nothing. */
 export async function startSession(): Promise<void> {
   if (!isAuthenticated() || state.phase === "starting") return;
-  const mine = ++run;
-  const current = () => mine === run;
-  become({ ...NONE, phase: "starting" });
+  const thisRun = ++run;
+  const current = () => thisRun === run;
+  update({ ...NONE, phase: "starting" });
   try {
     const preferences = loadPreferences();
     const profile = must(await read("/profile"));
     if (!current()) return;
     if (!profile) throw new NoProfile();
-    become({ profile });
-    if (profile.mustChangePassword) return become({ phase: "ready" });
+    update({ profile });
+    if (profile.mustChangePassword) return update({ phase: "ready" });
     const { permissionObjects } = must(await read("/roles/permission-objects/mine"));
     await preferences;
     if (!current()) return;
-    become({ permissions: permissionObjects, phase: "ready" });
+    update({ permissions: permissionObjects, phase: "ready" });
     await countNotifications();
   } catch (error) {
-    if (current() && isAuthenticated()) become({ phase: "failed", error });
+    if (current() && isAuthenticated()) update({ phase: "failed", error });
   }
 }
 
 /** No notifications count as 0; a failed count keeps the last one. */
 export async function countNotifications(): Promise<void> {
-  const mine = run;
+  const thisRun = run;
   const outcome = await read("/notifications/count").catch(() => null);
-  if (mine === run && outcome && !outcome.forbidden) become({ notifications: outcome.data.count });
+  if (thisRun === run && outcome && !outcome.forbidden) update({ notifications: outcome.data.count });
 }
 
 /** Refetches the permissions after the person's own role was changed, so that the menu follows at once. */
 export async function refetchPermissions(): Promise<void> {
-  const mine = run;
+  const thisRun = run;
   const outcome = await read("/roles/permission-objects/mine").catch(() => null);
-  if (mine === run && outcome && !outcome.forbidden) become({ permissions: outcome.data.permissionObjects });
+  if (thisRun === run && outcome && !outcome.forbidden) update({ permissions: outcome.data.permissionObjects });
 }
 
 /** The own photo was changed: the header shows it at once. */
 export async function refetchProfile(): Promise<void> {
-  const mine = run;
+  const thisRun = run;
   const outcome = await read("/profile").catch(() => null);
-  if (mine === run && outcome && !outcome.forbidden) become({ profile: outcome.data });
+  if (thisRun === run && outcome && !outcome.forbidden) update({ profile: outcome.data });
 }
 
 /** Stores the tokens after sign-in and starts the session; another person's drafts are cleared. */
@@ -107,7 +107,7 @@ export function completeSignIn(signIn: SignIn): void {
 
 /** Continues after the person changed their own password. */
 export function passwordChanged(): void {
-  if (state.profile) become({ profile: { ...state.profile, mustChangePassword: false } });
+  if (state.profile) update({ profile: { ...state.profile, mustChangePassword: false } });
   state = { ...state, phase: "none" };
   void startSession();
 }
@@ -124,7 +124,7 @@ export async function signOut(): Promise<void> {
 function forget(): void {
   run += 1;
   runSignOutCleanups();
-  become(NONE);
+  update(NONE);
 }
 
 /** Follows the tokens: cleared (here, in another tab, or expired) ends the session; set starts it. */

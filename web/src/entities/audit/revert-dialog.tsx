@@ -22,7 +22,7 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
   const { t } = useTranslation();
   const named = { id, audit_id: auditId };
   const read = useRead(path, { path: named });
-  const taking = useChange("put", path, {
+  const reverting = useChange("put", path, {
     invalidates: [...stale, path],
     quiet: true,
     onDone: () => {
@@ -37,8 +37,8 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
       showError(error);
     },
   });
-  const told = read.data;
-  const words = Object.values(taking.fields).flat();
+  const preview = read.data;
+  const words = Object.values(reverting.fields).flat();
   return (
     <Dialog
       open
@@ -52,9 +52,9 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
           <Button
             look="main"
             saves
-            pending={taking.pending}
-            disabled={!told || told.changes.length === 0}
-            onClick={() => void taking.run({ path: named, body: { version: told?.version ?? 0 } })}
+            pending={reverting.pending}
+            disabled={!preview || preview.changes.length === 0}
+            onClick={() => void reverting.run({ path: named, body: { version: preview?.version ?? 0 } })}
           >
             {t("audits.takeBack")}
           </Button>

@@ -13,7 +13,7 @@ const heads = [
 const office = { id: 9, name: "Bosh filial", hOffice: { id: 1, name: "Chilonzor", isRelated: true }, version: 4 };
 
 describe("a branch's form", () => {
-  it("offers head offices that no branch stands for (R1-236)", () => {
+  it("only head offices without a branch are offered (R1-236)", () => {
     expect(headOfficeOptions(heads, undefined, t).map((option) => option.disabled === true)).toEqual([
       true,
       false,
@@ -21,21 +21,21 @@ describe("a branch's form", () => {
     ]);
   });
 
-  it("keeps the own head office of a branch, also one that has gone at the school (R1-235)", () => {
+  it("a branch keeps its own head office, also one removed at the school (R1-235)", () => {
     expect(headOfficeOptions(heads, office, t)[0]).toEqual({ value: "1", label: "Chilonzor" });
     const gone = { ...office, hOffice: { id: 7, name: "Yopilgan", isRelated: true } };
     expect(headOfficeOptions(heads, gone, t)[0]).toEqual({ value: "7", label: "Yopilgan" });
     expect(toFormValues(gone)).toEqual({ hOfficeId: "7", name: "Bosh filial" });
   });
 
-  it("asks for a head office, the branch at the school, of a new branch only (R1-230, R1-237)", () => {
+  it("a head office is required for a new branch only (R1-230, R1-237)", () => {
     expect(validateBranch({ hOfficeId: "", name: "Yangi" }, true, t)).toEqual({
       hOfficeId: "branches.headOfficeRequired",
     });
     expect(validateBranch({ hOfficeId: "", name: "Yangi" }, false, t)).toEqual({});
   });
 
-  it("takes a name of three letters and no spaces alone (R1-231…R1-233, D-33)", () => {
+  it("a name needs three letters, and spaces do not count (R1-231…R1-233, D-33)", () => {
     const told = (name: string) => brokenLimit(name, AddOffice.name, t);
     expect(["", "   ", " \t", "ab", " ab ", "abc", "  abc "].map((name) => told(name) !== null)).toEqual([
       ...[true, true, true, true, true],
@@ -43,7 +43,7 @@ describe("a branch's form", () => {
     ]);
   });
 
-  it("fills in the name, but never over one that was typed (R1-234)", () => {
+  it("choosing a head office fills in the name, but never over a typed one (R1-234)", () => {
     expect(prefillName("", "", "Sergeli")).toBe("Sergeli");
     expect(prefillName("Sergeli", "Sergeli", "Olmazor")).toBe("Olmazor");
     expect(prefillName("Mening filialim", "Sergeli", "Olmazor")).toBe("Mening filialim");

@@ -16,8 +16,8 @@ const line = (id: number, roleNumber: number, daysOfWeek: number[]): ScheduleLin
   classroomName: "",
 });
 
-describe("where a group's page is", () => {
-  it("is by the teacher's line with days, not the assistant's", () => {
+describe("the path of a group's page", () => {
+  it("the path names the teacher's line with days, not the assistant's", () => {
     const schedules = [line(1, 2, []), line(2, 3, [1]), line(3, 2, [1, 3])];
     expect(groupPagePath("admin", { id: 7, schedules })).toBe("/groups/7/staff/30/schedule/3");
     expect(groupPagePath("academic", { id: 7, schedules: schedules.slice(0, 2) })).toBe(
@@ -25,7 +25,7 @@ describe("where a group's page is", () => {
     );
   });
 
-  it("has 0 where there is no staff or no schedule with days (D-55)", () => {
+  it("the path has 0 where there is no staff or no schedule with days (D-55)", () => {
     expect(groupPagePath("admin", { id: 7, schedules: [] })).toBe("/groups/7/staff/0/schedule/0");
     expect(groupPagePath("admin", { id: 7, schedules: [line(1, 2, [])] })).toBe("/groups/7/staff/0/schedule/0");
   });
@@ -40,7 +40,7 @@ it("a KPI has one decimal in the language's way, and a dash without data (R1-112
   ]);
 });
 
-it("hours say days and time", () => {
+it("hours show days and time", () => {
   expect(formatHours(line(1, 2, [1, 3, 5]), "uz")).toBe("Dush, Chor, Jum · 14:00–16:00");
   expect(formatHours(line(1, 2, [1, 3, 5]), "uz", true)).toBe("Du, Ch, Ju · 14:00–16:00");
   expect(formatHours({ daysOfWeek: [2], beginTime: null, endTime: null }, "uz")).toBe("Sesh");
@@ -51,7 +51,7 @@ it("a downloaded file's name is shown at 12 characters (R1-446, D-75)", () => {
   expect(shortName("Guruh 1.xlsx")).toBe("Guruh 1.xlsx");
 });
 
-it("a sub-page asks for one of its options, or for any of the module (D-55)", () => {
+it("a sub-page needs one of its options, or any of the module (D-55)", () => {
   expect(permissionOf({ options: ["attendance"] }, "academic")).toBe("my_groups:attendance");
   expect(permissionOf({ options: ["exam", "exam_chats"] }, "admin")).toBe("all_groups:exam|all_groups:exam_chats");
   expect(permissionOf({ options: [] }, "admin")).toBe("all_groups");

@@ -12,7 +12,7 @@ describe("a device in words", () => {
     expect([isHandheld(edge), isHandheld(iphone)]).toEqual([false, true]);
   });
 
-  it("names a program that is no browser, and nothing where nothing is told", () => {
+  it("a program that is no browser is named, and a missing user agent has no name", () => {
     expect(deviceName("curl/8.9")).toBe("curl");
     expect(deviceName(null)).toBeNull();
   });

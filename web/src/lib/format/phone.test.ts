@@ -20,7 +20,7 @@ describe("a phone", () => {
   it.each(["", "99890123456", "9989012345678", "90 123 45 6O", "telefon"])("is refused when it is none: %s", (typed) =>
     expect(parsePhone(typed)).toBeNull());
 
-  it("takes its shape while 998… is typed", () => {
+  it("a phone is masked while 998… is typed", () => {
     expect(maskPhone("9989")).toBe("+998 9");
     expect(maskPhone("998901")).toBe("+998 90 1");
     expect(maskPhone("+998 90 1234")).toBe("+998 90 123-4");

@@ -5,7 +5,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const connected = (online: boolean) => vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
 
-it("D-51: without a connection code is waited for until there is one", async () => {
+it("D-51: an import waits for the connection while offline", async () => {
   connected(false);
   let tries = 0;
   const code = importWithRetry(async () => {
@@ -24,7 +24,7 @@ it("D-51: without a connection code is waited for until there is one", async () 
   expect(tries).toBe(3);
 });
 
-it("what fails while there is a connection is told: an old window's code is gone", async () => {
+it("a failed import while online is thrown", async () => {
   connected(true);
   await expect(importWithRetry(() => Promise.reject(new TypeError("gone")))).rejects.toThrow("gone");
 });

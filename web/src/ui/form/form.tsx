@@ -39,7 +39,7 @@ export function Form<V extends FieldValues>({ of, label, children }: FormProps<V
             className="flex flex-wrap items-center gap-2 rounded-md bg-info-soft px-3 py-1.5 text-sm text-info"
           >
             {t("form.draft")}
-            <button type="button" className="min-h-8 underline" onClick={of.letGo}>
+            <button type="button" className="min-h-8 underline" onClick={of.discard}>
               {t("form.draftDrop")}
             </button>
           </p>

@@ -42,7 +42,7 @@ export interface FormControl<V extends FieldValues> {
   changed: boolean;
   /** What a draft brought back can be let go. */
   restored: boolean;
-  letGo: () => void;
+  discard: () => void;
   /** What is wrong with a field, in words. */
   errorOf: (name: Path<V>) => string | undefined;
 }
@@ -116,7 +116,7 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     pending: saving.pending,
     changed: isDirty,
     restored,
-    letGo: begin,
+    discard: begin,
     errorOf: (name) => {
       const here = (errors as FieldErrors<FieldValues>)[name]?.message;
       // The server's words stand until the person mends the field.

@@ -3,15 +3,15 @@ import { conflicts, rebase } from "./use-latest-version";
 
 const base = { last: "Karimov", first: "Aziz", phone: "1" };
 
-describe("a form whose record went on (D-8)", () => {
-  it("takes over what was not touched and keeps what was typed", () => {
+describe("a form whose record was changed (D-8)", () => {
+  it("untouched fields follow the newest version and typed ones stay", () => {
     const newest = { last: "Karimov", first: "Azizbek", phone: "1" };
     const next = rebase({ last: "Karimova", first: "Aziz", phone: "1" }, base, newest);
     expect(next.typed).toEqual({ last: "Karimova", first: "Azizbek", phone: "1" });
     expect(conflicts(next.typed, next.base, newest)).toEqual({});
   });
 
-  it("tells what the other person wrote into the same field, until it is taken", () => {
+  it("a conflicting value is reported until it is taken", () => {
     const newest = { last: "Karimboyev", first: "Azizbek", phone: "1" };
     const next = rebase({ last: "Karimova", first: "Aziz", phone: "2" }, base, newest);
     expect(next.typed).toEqual({ last: "Karimova", first: "Azizbek", phone: "2" });

@@ -19,7 +19,7 @@ function now(): Preferences {
   return chosen;
 }
 
-function become(next: Preferences): void {
+function update(next: Preferences): void {
   chosen = next;
   remember("person", "preferences", next);
   for (const listener of listeners) listener();
@@ -41,7 +41,7 @@ export async function pickLanguage(language: Language): Promise<void> {
 export async function loadPreferences(): Promise<void> {
   const outcome = await read("/preferences").catch(() => null);
   if (!outcome || outcome.forbidden || !outcome.data) return;
-  become(outcome.data);
+  update(outcome.data);
   const { language, theme } = outcome.data;
   if (picked) void chooseLanguage(picked).then(forgetPick, forgetPick);
   else if (language && language !== storedLanguage()) void switchLanguage(language as Language).catch(() => undefined);
@@ -58,13 +58,13 @@ async function send(part: Body<"put", "/preferences">): Promise<void> {
 
 export function choosePageSize(table: string, size: number): void {
   const pageSizes = { ...now().pageSizes, [table]: size };
-  become({ ...now(), pageSizes });
+  update({ ...now(), pageSizes });
   void send({ pageSizes: { [table]: size as PageSize } });
 }
 
 export function chooseColumns(table: string, names: string[]): void {
   const columns = { ...now().columns, [table]: names };
-  become({ ...now(), columns });
+  update({ ...now(), columns });
   void send({ columns: { [table]: names } });
 }
 
@@ -77,13 +77,13 @@ export function chooseWidths(table: string, widths: string[]): void {
 
 export async function chooseLanguage(language: Language): Promise<void> {
   await switchLanguage(language);
-  become({ ...now(), language });
+  update({ ...now(), language });
   void send({ language });
 }
 
 export function chooseTheme(theme: Theme): void {
   switchTheme(theme);
-  become({ ...now(), theme });
+  update({ ...now(), theme });
   void send({ theme });
 }
 

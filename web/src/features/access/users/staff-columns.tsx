@@ -14,7 +14,7 @@ import { branchNames, nameOf, PhotoCheckTag, STAFF_PERMISSION, WorkStatus, whyNo
 export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly Column<StaffRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const keeps = useCan(STAFF_PERMISSION, "update");
+  const mayManage = useCan(STAFF_PERMISSION, "update");
   const own = useSession().profile?.id;
   return useMemo(
     () => [
@@ -48,7 +48,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
         id: "active",
         header: t("staff.columns.active"),
         cell: (staff) =>
-          keeps ? (
+          mayManage ? (
             <Switch
               on={staff.isActive}
               label={t("staff.activeOf", { name: nameOf(staff, t) })}
@@ -66,7 +66,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
         cell: (staff) => <span className="text-ink-soft">{formatDate(staff.createdAt, zone)}</span>,
       },
     ],
-    [t, zone, keeps, own, onToggle],
+    [t, zone, mayManage, own, onToggle],
   );
 }
 

@@ -33,7 +33,7 @@ export function StaffScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const actions = useStaffActions();
-  const keeps = useCan(STAFF_PERMISSION, "update");
+  const mayManage = useCan(STAFF_PERMISSION, "update");
   const own = useSession().profile?.id;
   const rowActions = (staff: StaffRow) => [
     {
@@ -99,7 +99,7 @@ export function StaffScreen() {
           ),
           body: (id) => <StaffPreview id={id} />,
         }}
-        rowActions={keeps ? rowActions : () => []}
+        rowActions={mayManage ? rowActions : () => []}
         empty={{ title: t("staff.emptyTitle"), text: t("staff.emptyText"), action: add }}
       />
       {actions.dialog}

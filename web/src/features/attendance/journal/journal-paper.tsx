@@ -4,7 +4,7 @@ import { type CellStatus, cellLabel, cellSign } from "@/entities/attendance/cell
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
-import { PrintSheet } from "@/ui/display/print-sheet";
+import { PrintArea } from "@/ui/display/print-area";
 import { type Journal, statusOf } from "./journal-days";
 
 const COUNTS = ["attended", "late", "absent"] as const;
@@ -17,7 +17,7 @@ export function JournalPaper({ journal }: { journal: Journal }) {
   const language = useLanguage();
   const stats = journal.additionalStats;
   return (
-    <PrintSheet>
+    <PrintArea>
       <div className={journal.days.length > MANY ? "across narrow" : "across"}>
         <h1>
           {journal.group.name} · {t("journal.label")} · {formatDate(journal.fromDate)} – {formatDate(journal.toDate)}
@@ -73,6 +73,6 @@ export function JournalPaper({ journal }: { journal: Journal }) {
           </tbody>
         </table>
       </div>
-    </PrintSheet>
+    </PrintArea>
   );
 }

@@ -13,7 +13,7 @@ import {
   nextCell,
 } from "./attendance-month";
 
-it("an address without a month, or with what is none, asks for the usual one", () => {
+it("an address without a valid month requests the default one", () => {
   expect(["2026-11", "2026-13", "November", "", null].map(askedMonth)).toEqual([
     "2026-11",
     undefined,
@@ -23,7 +23,7 @@ it("an address without a month, or with what is none, asks for the usual one", (
   ]);
 });
 
-it("an address asks for a study month before a calendar's, and for neither with what is none (R2-352)", () => {
+it("a study month in the address precedes a calendar month, and invalid ones are ignored (R2-352)", () => {
   const asked = (text: string) => monthQuery(new URLSearchParams(text));
   expect(asked("month=2026-11&studyMonth=7")).toEqual({ studyMonthId: 7 });
   expect(asked("month=2026-11&studyMonth=-1")).toEqual({ month: "2026-11" });
@@ -46,12 +46,12 @@ const lesson = (id: number, date: string, status: number, known: Partial<GridLes
   ...known,
 });
 
-describe("the lesson that is to be marked", () => {
-  it("is the one of now", () => {
+describe("the lesson to mark", () => {
+  it("it is the current one", () => {
     expect(lessonToMark([lesson(1, TODAY, 3), lesson(2, TODAY, 2), lesson(3, TODAY, 1)], TODAY)?.id).toBe(2);
   });
 
-  it("else one of today that has ended without a mark; never one that did not take place or is to come", () => {
+  it("else it is an ended unmarked one of today; never a cancelled or upcoming one", () => {
     expect(lessonToMark([lesson(1, TODAY, 3), lesson(2, TODAY, 1)], TODAY)?.id).toBe(1);
     expect(lessonToMark([lesson(1, TODAY, 3, { marked: true })], TODAY)).toBeUndefined();
     expect(lessonToMark([lesson(1, TODAY, 2, { noClassReason: "bayram" })], TODAY)).toBeUndefined();
@@ -66,25 +66,25 @@ it("R1-052: a lesson's screen is named by its schedule and day, or by itself", (
   );
 });
 
-it("today's lesson stands in view first, else the last that has begun", () => {
+it("today's lesson is scrolled into view, else the last that has begun", () => {
   const month = [lesson(1, "2026-11-16", 3), lesson(2, "2026-11-18", 3), lesson(3, "2026-11-23", 1)];
   expect(lessonInView(month, TODAY)).toBe(1);
   expect(lessonInView([...month, lesson(4, TODAY, 1)], TODAY)).toBe(3);
   expect(inListOrder(month).map((one) => one.lesson.id)).toEqual([2, 1, 3]);
 });
 
-it("leafs only to months that have lessons", () => {
+it("paging stops at months with lessons", () => {
   const months = ["2026-12", "2026-09", "2026-11"];
   expect(adjacentMonths(months, "2026-11")).toEqual({ earlier: "2026-09", later: "2026-12" });
   expect(adjacentMonths(months, "2026-12")).toEqual({ earlier: "2026-11" });
 });
 
-it("counts a lesson without what is not marked", () => {
+it("unmarked cells are not counted", () => {
   const students = [1, 4, 2, null, 3].map((cell) => ({ cells: [cell] })) as unknown as GridStudent[];
   expect(countsIn(students, 0)).toEqual({ attended: 1, late: 1, absent: 1 });
 });
 
-it("keys move among the cells and stay inside", () => {
+it("arrow keys move among the cells and stay inside", () => {
   const size = { rows: 3, columns: 4 };
   expect(nextCell({ row: 0, column: 0 }, "ArrowDown", size)).toEqual({ row: 1, column: 0 });
   expect(nextCell({ row: 2, column: 3 }, "ArrowRight", size)).toEqual({ row: 2, column: 3 });

@@ -26,7 +26,7 @@ const draft = (known: Partial<Draft> = {}): Draft => ({
 const body = { lessonId: LESSON, version: 1, entries: [{ studentId: 11, mark: 2 as const, reason: 3 as const }] };
 const pendingSave = createPendingSave(body, null, new Date("2026-11-20T09:00:00Z"));
 
-it("D-67: a draft is kept for its lesson and goes with its person; the empty is forgotten", () => {
+it("D-67: a draft belongs to its lesson and person; an empty one is removed", () => {
   storeDraft(draft());
   expect(draftFor(ME, LESSON)?.marks).toEqual(draft().marks);
   expect(draftFor(ME, LESSON + 1)).toBeNull();
@@ -37,7 +37,7 @@ it("D-67: a draft is kept for its lesson and goes with its person; the empty is 
   expect(draftFor(ME, LESSON)).toBeNull();
 });
 
-it("D-70: a draft is told apart from what waits to be sent, and is its person's alone", () => {
+it("D-70: unsaved and queued drafts are separate, and belong to one person", () => {
   storeDraft(draft());
   expect(unsavedDrafts(ME).map(isUnsaved)).toEqual([true]);
   expect(unsavedDrafts(ME + 1)).toEqual([]);
@@ -47,7 +47,7 @@ it("D-70: a draft is told apart from what waits to be sent, and is its person's 
   expect(queuedDrafts(ME).map(isUnsaved)).toEqual([false]);
 });
 
-it("D-70: what is not sent yet outlives a sign-out, and is nobody else's", () => {
+it("D-70: a queued save outlives a sign-out and stays invisible to other people", () => {
   storeDraft(draft({ pendingSave }));
   clearPersonData();
   expect(draftFor(ME, LESSON)?.pendingSave).toEqual(pendingSave);
@@ -56,21 +56,21 @@ it("D-70: what is not sent yet outlives a sign-out, and is nobody else's", () =>
   expect(queuedDrafts(ME + 1)).toEqual([]);
 });
 
-it("what the server said stands until it is seen", () => {
+it("a server notice stays until it is dismissed", () => {
   storeDraft(draft({ marks: {}, notice: { kind: "late" } }));
   expect(queuedDrafts(ME).map((one) => one.notice)).toEqual([{ kind: "late" }]);
   storeDraft(draft({ marks: {} }));
   expect(queuedDrafts(ME)).toEqual([]);
 });
 
-it("D-8: the same marks go under the same key, however late; other marks under another", () => {
+it("D-8: the same marks have the same idempotency key, other marks another", () => {
   const later = new Date("2026-11-20T10:00:00Z");
   expect(createPendingSave(body, pendingSave, later)).toBe(pendingSave);
   expect(pendingSave.body.markedAt).toBe("2026-11-20T09:00:00.000Z");
   expect(createPendingSave({ ...body, version: 2 }, pendingSave, later).key).not.toBe(pendingSave.key);
 });
 
-it("a damaged memory costs the draft, not the screen", () => {
+it("a damaged stored draft is ignored", () => {
   localStorage.setItem(`markaz.person.attendance.${LESSON}`, "{");
   expect(draftFor(ME, LESSON)).toBeNull();
 });

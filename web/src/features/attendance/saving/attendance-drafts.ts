@@ -38,23 +38,23 @@ const unsentName = (userId: number, lessonId: number) => `${UNSENT}${userId}.${l
 const listeners = new Set<() => void>();
 let stamp = 0;
 
-function tell(): void {
+function notify(): void {
   stamp += 1;
   for (const listener of listeners) listener();
   announceQueueChange();
 }
 
 export function onDraftsChange(listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== null && !event.key.includes(DRAFT)) return;
     stamp += 1;
     listener();
   };
   listeners.add(listener);
-  addEventListener("storage", heard);
+  addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", heard);
+    removeEventListener("storage", onStorage);
   };
 }
 
@@ -79,7 +79,7 @@ export function storeDraft(draft: Draft): void {
   const empty = !unsent && Object.keys(marks).length === 0;
   remember("device", unsentName(userId, lessonId), unsent ? draft : null);
   remember("person", `${DRAFT}${lessonId}`, unsent || empty ? null : draft);
-  tell();
+  notify();
 }
 
 function recallAll(scope: StorageScope, beginning: string): Draft[] {

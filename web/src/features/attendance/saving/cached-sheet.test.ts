@@ -33,7 +33,7 @@ const changed = (version: number, marks: ChangedMarks["marks"]): ChangedMarks =>
 
 afterEach(() => cache.clear());
 
-it("who was marked for the first time has no first value; whoever was not touched stays as he was", () => {
+it("a first mark has no earlier value, and untouched rows stay unchanged", () => {
   const other = student(2, marked);
   const after = applyChanges(
     sheet(1, [student(1), other]),
@@ -45,7 +45,7 @@ it("who was marked for the first time has no first value; whoever was not touche
   expect(after.students[1]).toBe(other);
 });
 
-it("a correction keeps who said what first and when, however often it is corrected; the school's word of before is gone", () => {
+it("a correction keeps the first mark with its author and time, and drops the earlier answer of the school", () => {
   const made = changed(5, [{ studentId: 1, status: 1, reason: null, push: null }]);
   const once = applyChanges(sheet(4, [student(1, { ...marked, push: FAILED })]), made, "admin");
   const first = { status: 2, reason: 3, by: "Ustoz", at: EARLIER };

@@ -45,7 +45,7 @@ const saves = (calls: ApiCall[]) => calls.filter((call) => call.verb === "PUT");
 const stale: ApiReply = { status: 409, refusal: { code: "SHARED_STALE" } };
 const now = () => draftFor(ME, LESSON) as Draft;
 
-it("saved: nothing waits any more, and nothing is sent twice", async () => {
+it("a saved draft leaves the queue and is sent once", async () => {
   const calls = mockApi(() => saved());
   marked();
   expect((await flushDraft(ME, LESSON)).outcome).toBe("done");
@@ -54,7 +54,7 @@ it("saved: nothing waits any more, and nothing is sent twice", async () => {
   expect(now()).toBeNull();
 });
 
-it("no answer: it waits and goes again under the same key, as it was marked then", async () => {
+it("a save without an answer stays queued and is resent unchanged under the same key", async () => {
   let away = true;
   const calls = mockApi(() => {
     if (away) throw new TypeError("Failed to fetch");
@@ -70,14 +70,14 @@ it("no answer: it waits and goes again under the same key, as it was marked then
   expect(second?.body).toMatchObject({ markedAt: "2026-11-20T09:00:00.000Z" });
 });
 
-it.each([500, 503, 429, 401])("%s passes: it waits", async (status) => {
+it.each([500, 503, 429, 401])("a save answered by %s stays queued", async (status) => {
   mockApi(() => ({ status, refusal: {} }));
   marked();
   expect((await flushDraft(ME, LESSON)).outcome).toBe("later");
   expect(now().pendingSave).not.toBeNull();
 });
 
-it("somebody marked others meanwhile: it goes over the newest by itself", async () => {
+it("a save is rebased when others marked other students", async () => {
   const calls = mockApi(({ verb, body }) => {
     if (verb === "GET") return { data: { sheet: sheet(5, [student(1), student(2, { status: 1 })]) } };
     return (body as { version: number }).version === 5 ? saved() : stale;
@@ -87,7 +87,7 @@ it("somebody marked others meanwhile: it goes over the newest by itself", async 
   expect(saves(calls).map((call) => (call.body as { version: number }).version)).toEqual([1, 5]);
 });
 
-it("somebody marked the same otherwise: nothing is overwritten, the draft stays to be looked at", async () => {
+it("a save that conflicts with others' marks overwrites nothing and keeps the draft", async () => {
   const calls = mockApi(({ verb }) =>
     verb === "GET" ? { data: { sheet: sheet(5, [student(1, { status: 1 }), student(2)]) } } : stale,
   );
@@ -97,7 +97,7 @@ it("somebody marked the same otherwise: nothing is overwritten, the draft stays 
   expect(now()).toMatchObject({ marks: MINE, pendingSave: null, notice: { kind: "stale" } });
 });
 
-it("D-47: an office mark is never replaced by what was sent unseen", async () => {
+it("D-47: a background save never replaces an office mark", async () => {
   mockApi(({ verb }) => {
     const office = student(1, { status: 4, reason: 1, byOffice: true });
     return verb === "GET" ? { data: { sheet: sheet(5, [office, student(2)]) } } : stale;
@@ -106,7 +106,7 @@ it("D-47: an office mark is never replaced by what was sent unseen", async () =>
   expect((await flushDraft(ME, LESSON)).outcome).toBe("stale");
 });
 
-it("refused: said, with the server's words, until it is seen; what was marked stays", async () => {
+it("a rejected save stores the server's message as a notice and keeps the marks", async () => {
   mockApi(() => ({ status: 409, refusal: { code: "ATTENDANCE_OVER", message: "Vaqti o'tgan" } }));
   marked();
   expect((await flushDraft(ME, LESSON, true)).outcome).toBe("refused");
@@ -114,14 +114,14 @@ it("refused: said, with the server's words, until it is seen; what was marked st
   expect(await flushDraft(ME, LESSON)).toMatchObject({ outcome: "gone", notice: { kind: "refused" } });
 });
 
-it("late: it waits for the office, and that is said", async () => {
+it("a late save waits for the office and stores a notice", async () => {
   mockApi(() => saved({ saved: 0, lateSheetId: 4 }));
   marked();
   await flushDraft(ME, LESSON, true);
   expect(now()).toMatchObject({ marks: {}, pendingSave: null, notice: { kind: "late" } });
 });
 
-it("A1: partly saved while nobody looked: the left out are named", async () => {
+it("A1: a partly saved background save lists the students left out", async () => {
   const refused = [{ studentId: 1, fullName: "Talaba 1", code: "X", message: "guruhda yo'q" }];
   mockApi(() => saved({ refused }));
   marked();
@@ -129,7 +129,7 @@ it("A1: partly saved while nobody looked: the left out are named", async () => {
   expect(now().notice).toEqual({ kind: "partly", refused });
 });
 
-it("D-47: what the office has meanwhile marked otherwise is not saved, and stays to be decided about", async () => {
+it("D-47: a mark that conflicts with a new office mark is not saved and stays in the draft", async () => {
   const refused = [{ studentId: 1, fullName: "Talaba 1", code: "ATTENDANCE_OFFICE_MARK", message: "o'quv bo'limi" }];
   mockApi(() => saved({ refused }));
   marked(mark(student(2), MINE, 4));
@@ -137,7 +137,7 @@ it("D-47: what the office has meanwhile marked otherwise is not saved, and stays
   expect(now()).toMatchObject({ marks: MINE, pendingSave: null });
 });
 
-it("what is marked while it is on its way is not lost with it", async () => {
+it("marks made while the request is in flight stay in the draft", async () => {
   const both = mark(student(2), MINE, 4);
   const calls = mockApi(() => {
     if (saves(calls).length === 1) marked(both);

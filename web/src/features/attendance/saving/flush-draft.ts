@@ -27,28 +27,28 @@ export type SendResult =
 const OFFICE_MARK = "ATTENDANCE_OFFICE_MARK";
 
 /** A failing server may recover; an expired session begins again. */
-const passing = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof NoAnswer ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401));
 
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function withLock<T>(work: () => Promise<T>): Promise<T> {
   // Without locks two tabs may both send: the shared key makes it one effect.
   return navigator.locks ? navigator.locks.request("markaz.attendance", work) : work();
 }
 
 /** Sends the pending save of a lesson. `unseen`: in the background, the server's answer is stored as a notice. */
 export function flushDraft(userId: number, lessonId: number, unseen = false): Promise<SendResult> {
-  return alone(async () => {
+  return withLock(async () => {
     const draft = draftFor(userId, lessonId);
     if (!draft?.pendingSave) return { outcome: "gone", notice: draft?.notice ?? null };
-    const sent = await attempt(draft);
-    if (sent.outcome !== "stale") return settled(sent, draft, unseen);
-    const again = await overNewest(draft);
-    return settled(again ? await attempt(again) : sent, again ?? draft, unseen);
+    const sent = await sendOnce(draft);
+    if (sent.outcome !== "stale") return settle(sent, draft, unseen);
+    const rebased = await rebaseOnNewest(draft);
+    return settle(rebased ? await sendOnce(rebased) : sent, rebased ?? draft, unseen);
   });
 }
 
-async function attempt(draft: Draft): Promise<SendResult> {
+async function sendOnce(draft: Draft): Promise<SendResult> {
   const { pendingSave, audience } = draft;
   if (!pendingSave) return { outcome: "gone", notice: draft.notice };
   try {
@@ -58,14 +58,14 @@ async function attempt(draft: Draft): Promise<SendResult> {
     });
     return answer.forbidden ? { outcome: "refused", error: answer.refusal } : { outcome: "done", answer: answer.data };
   } catch (error) {
-    if (passing(error)) return { outcome: "later", error };
+    if (isTransient(error)) return { outcome: "later", error };
     const stale = error instanceof ApiError && error.status === 409 && error.code === "SHARED_STALE";
     return stale ? { outcome: "stale" } : { outcome: "refused", error };
   }
 }
 
 /** Rebases the pending save on the newest sheet; null where others marked the same students differently. */
-async function overNewest(draft: Draft): Promise<Draft | null> {
+async function rebaseOnNewest(draft: Draft): Promise<Draft | null> {
   const { lessonId, audience, pendingSave } = draft;
   const outcome = await read(SHEET_PATHS[audience], { query: { lessonId } }).catch(() => null);
   const sheet = outcome?.data?.sheet;
@@ -76,21 +76,21 @@ async function overNewest(draft: Draft): Promise<Draft | null> {
   if (conflicts(sheet.students, marks).length > 0 || foreign) return null;
   const entries = pendingSave.body.noClassReason == null ? toEntries(sheet.students, marks) : [];
   const body = { ...pendingSave.body, version: sheet.lesson.version, entries };
-  const again = { ...draft, marks, pendingSave: { ...createPendingSave(body, null, currentTime()) } };
+  const rebased = { ...draft, marks, pendingSave: { ...createPendingSave(body, null, currentTime()) } };
   // It was marked when it was marked.
-  if (pendingSave.body.markedAt) again.pendingSave.body.markedAt = pendingSave.body.markedAt;
-  storeDraft(again);
-  return again;
+  if (pendingSave.body.markedAt) rebased.pendingSave.body.markedAt = pendingSave.body.markedAt;
+  storeDraft(rebased);
+  return rebased;
 }
 
-function settled(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
+function settle(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
   // More may have been marked while the request was in flight.
   const now = draftFor(tried.userId, tried.lessonId) ?? tried;
   if (sent.outcome === "later") return sent;
   if (sent.outcome === "done") {
     const changed = now.pendingSave !== null && now.pendingSave.key !== tried.pendingSave?.key;
-    const marks = withoutSaved(now.marks, takenIn(tried.pendingSave, sent.answer));
-    storeDraft({ ...now, marks, pendingSave: changed ? now.pendingSave : null, notice: wordOf(sent.answer, unseen) });
+    const marks = withoutSaved(now.marks, settledEntries(tried.pendingSave, sent.answer));
+    storeDraft({ ...now, marks, pendingSave: changed ? now.pendingSave : null, notice: noticeOf(sent.answer, unseen) });
     const { sheet, changed: made } = sent.answer;
     if (sheet) replaceCachedSheet(sheet);
     else if (made) applyToCachedSheet(tried.lessonId, made, tried.audience);
@@ -104,12 +104,12 @@ function settled(sent: SendResult, tried: Draft, unseen: boolean): SendResult {
 }
 
 /** Entries that are settled: all but the conflicts with office marks, which the teacher decides (D-47). */
-function takenIn(pendingSave: Draft["pendingSave"], { refused }: SavedAttendance): Entry[] {
+function settledEntries(pendingSave: Draft["pendingSave"], { refused }: SavedAttendance): Entry[] {
   const open = new Set(refused.filter(({ code }) => code === OFFICE_MARK).map(({ studentId }) => studentId));
   return entriesIn(pendingSave).filter(({ studentId }) => !open.has(studentId));
 }
 
-function wordOf(answer: SavedAttendance, unseen: boolean): Draft["notice"] {
+function noticeOf(answer: SavedAttendance, unseen: boolean): Draft["notice"] {
   if (answer.lateSheetId !== null) return { kind: "late" };
   return unseen && answer.refused.length > 0 ? { kind: "partly", refused: answer.refused } : null;
 }

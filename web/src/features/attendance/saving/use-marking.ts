@@ -32,7 +32,7 @@ export type Marking = {
   discard: () => void;
 };
 
-const saysNothing = (body: SaveBody) => body.entries?.length === 0 && body.noClassReason == null;
+const isEmptySave = (body: SaveBody) => body.entries?.length === 0 && body.noClassReason == null;
 
 export function useMarking(sheet: AttendanceSheet, audience: Audience, path: string, title: string): Marking {
   const userId = useSession().profile?.id ?? 0;
@@ -78,7 +78,7 @@ export function useMarking(sheet: AttendanceSheet, audience: Audience, path: str
     const { pendingSave } = before;
     // A pending save is sent with the present marks.
     const again = pendingSave && createPendingSave(bodyLike(pendingSave.body, next), pendingSave, currentTime());
-    const nothing = again !== null && saysNothing(again.body);
+    const nothing = again !== null && isEmptySave(again.body);
     storeDraft({ ...before, marks: next, pendingSave: nothing ? null : again });
     setTouched(true);
   };
@@ -121,14 +121,14 @@ export function useMarking(sheet: AttendanceSheet, audience: Audience, path: str
  * Leaving a marked class unsaved loses nothing (D-70): within the console a toast says so, outside the browser
  * confirms.
  */
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function useLeaving(userId: number, lessonId: number, draft: boolean): void {
   useEffect(() => {
     if (!draft) return;
     // No page is left that could show it.
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    addEventListener("beforeunload", preventUnload);
+    return () => removeEventListener("beforeunload", preventUnload);
   }, [draft]);
   useEffect(
     () => () => {

@@ -12,10 +12,10 @@ import type { Marking } from "./use-marking";
 export function useSaving(marking: Marking, follow: (pushId: number | null) => void) {
   const { t } = useTranslation();
   useFetchedAhead();
-  const [asks, setAsks] = useState(false);
+  const [confirming, setAsks] = useState(false);
   const [leftOut, setLeftOut] = useState<RejectedMark[]>([]);
 
-  const told = (sent: SendResult) => {
+  const report = (sent: SendResult) => {
     if (sent.outcome === "done") {
       setLeftOut(sent.answer.refused);
       follow(sent.answer.pushId);
@@ -32,7 +32,7 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
   };
   const send = async (how?: Parameters<Marking["save"]>[0]) => {
     setLeftOut([]);
-    told(await marking.save(how));
+    report(await marking.save(how));
   };
 
   return {
@@ -42,15 +42,15 @@ export function useSaving(marking: Marking, follow: (pushId: number | null) => v
       if (marking.replacing.length > 0) setAsks(true);
       else void send();
     },
-    asks,
-    dontReplace: () => setAsks(false),
+    confirming,
+    cancelReplace: () => setAsks(false),
     replace: () => {
       setAsks(false);
       void send({ confirmed: marking.replacing.map((row) => row.studentId) });
     },
-    sayNoClass: (reason: string) => void send({ noClassReason: reason }),
+    cancelLesson: (reason: string) => void send({ noClassReason: reason }),
     leftOut,
-    seenLeftOut: () => {
+    dismissLeftOut: () => {
       setLeftOut([]);
       if (marking.notice) marking.dismissNotice();
     },

@@ -26,25 +26,25 @@ const lesson = (more: Partial<StaffLesson> = {}): StaffLesson => ({
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}+05:00`);
 
 describe("a teacher's own lesson (D-77)", () => {
-  it("is checked from half an hour before it until it ends, to the second", () => {
+  it("check-in is open from half an hour before the lesson until its end, to the second", () => {
     const times = ["13:29:59", "13:30:00", "15:59:59", "16:00:00"];
     expect(times.map((clock) => attendanceState(lesson(), at(clock)))).toEqual(["ahead", "now", "now", "missed"]);
   });
 
-  it("says what was checked, and that it did not take place", () => {
+  it("the state shows the check-in, and a cancelled lesson", () => {
     expect(attendanceState(lesson({ status: 1 }), at("18:00:00"))).toBe("onTime");
     expect(attendanceState(lesson({ status: 4 }), at("15:00:00"))).toBe("late");
     expect(attendanceState(lesson({ noClassReason: "bayram" }), at("15:00:00"))).toBe("noClass");
     expect(attendanceState(lesson({ madeAfterwards: true }), at("18:00:00"))).toBe("afterwards");
   });
 
-  it("is listed after the newer ones, before what is to come", () => {
+  it("a past lesson is listed after newer ones and before upcoming ones", () => {
     const ahead = lesson({ lessonId: 3, opens: "2026-11-27T13:30:00+05:00" });
     const listed = inListOrder([lesson({ lessonId: 1 }), lesson({ lessonId: 2 }), ahead], at("18:00:00"));
     expect(listed.map(({ lessonId }) => lessonId)).toEqual([2, 1, 3]);
   });
 
-  it("is offered to whose it is, and to nobody else", () => {
+  it("check-in is offered only to the lesson's own teacher", () => {
     const member = (own: boolean, attendances: StaffLesson[]) => ({ own, attendances }) as StaffMember;
     const open = lesson({ lessonId: 7 });
     expect(lessonOfNow([member(false, [open])], at("14:00:00"))).toBeUndefined();
@@ -53,7 +53,7 @@ describe("a teacher's own lesson (D-77)", () => {
   });
 });
 
-it("R2-205: a teacher sees himself before his colleagues, who stay in their order", () => {
+it("R2-205: a teacher is listed before their colleagues, who keep their order", () => {
   const staff = [false, true, false].map((own, id) => ({ own, staff: { id, name: "" } }) as StaffMember);
   expect(ownFirst(staff).map((member) => member.staff.id)).toEqual([1, 0, 2]);
 });

@@ -45,14 +45,14 @@ function student(studentId: number, known: Partial<SheetRow> = {}): SheetRow {
 }
 
 describe("D-46: not marked is a state of its own", () => {
-  it("nothing is said, counted or sent of who was not touched", () => {
+  it("an untouched student is neither shown, counted nor sent as marked", () => {
     const rows = [student(1), student(2)];
     expect(shownMark(student(1), NONE)).toEqual({ status: null, reason: null, from: null });
     expect(countMarks(rows, NONE)).toMatchObject({ attended: 0, absent: 0, unmarked: 2, total: 2 });
     expect(toEntries(rows, NONE)).toEqual([]);
   });
 
-  it("D-24: who has left the group is not of the class and can't be marked", () => {
+  it("D-24: a student who has left the group is not counted and can't be marked", () => {
     const gone = student(1, { status: 5 });
     expect(mark(gone, NONE, ATTENDED)).toBe(NONE);
     expect(countMarks([gone], NONE).total).toBe(0);
@@ -60,11 +60,11 @@ describe("D-46: not marked is a state of its own", () => {
   });
 });
 
-describe("R1-449, D-24: the doors propose, a person says", () => {
+describe("R1-449, D-24: door proposals are confirmed by a person", () => {
   const early = student(1, { entered: "2026-11-20T08:42:00Z", proposed: ATTENDED });
   const late = student(2, { entered: "2026-11-20T09:15:00Z", proposed: LATE });
 
-  it("a proposal is shown, counted apart, and sent as what the door says", () => {
+  it("a proposal is shown, counted apart, and sent as the door's", () => {
     expect(shownMark(early, NONE)).toEqual({ status: ATTENDED, reason: null, from: "door" });
     expect(countMarks([early, late], NONE)).toMatchObject({ attended: 0, late: 0, proposed: 2 });
     expect(toEntries([early, late], NONE)).toEqual([
@@ -73,7 +73,7 @@ describe("R1-449, D-24: the doors propose, a person says", () => {
     ]);
   });
 
-  it("*all came* says so of everybody of whom nothing is said; whom the door saw late stays late", () => {
+  it("*mark all* marks every unmarked student as attended; a late one at the door stays late", () => {
     const absent = student(3, { status: ABSENT, reason: 3 });
     const rows = [early, late, absent, student(4)];
     const marks = markAllPresent(rows, NONE);
@@ -85,15 +85,15 @@ describe("R1-449, D-24: the doors propose, a person says", () => {
     ]);
   });
 
-  it("what the teacher has chosen stands against *all came*", () => {
+  it("*mark all* keeps the teacher's own marks", () => {
     const rows = [student(1), student(2)];
     const marks = markAllPresent(rows, mark(student(1), NONE, ABSENT));
     expect(rows.map((row) => shownMark(row, marks).status)).toEqual([ABSENT, ATTENDED]);
   });
 });
 
-describe("R2-202: a reason for late and absent alone", () => {
-  it("the usual one at once: absent without a reason, late on the road; then another", () => {
+describe("R2-202: only late and absent marks have a reason", () => {
+  it("the default reason is set at once: absent without a reason, late on the road", () => {
     const row = student(1);
     expect(shownMark(row, mark(row, NONE, ABSENT))).toMatchObject({ status: ABSENT, reason: 3 });
     const late = mark(row, NONE, LATE);
@@ -103,15 +103,15 @@ describe("R2-202: a reason for late and absent alone", () => {
     expect(shownMark(row, mark(row, late, ATTENDED))).toMatchObject({ reason: null });
   });
 
-  it("the same status again keeps the chosen reason", () => {
+  it("marking the same status again keeps the chosen reason", () => {
     const row = student(1);
     const chosen = setReason(row, mark(row, NONE, ABSENT), 2);
     expect(shownMark(row, mark(row, chosen, ABSENT)).reason).toBe(2);
   });
 });
 
-describe("A4: only what changed is sent", () => {
-  it("opening and saying the same again is nothing", () => {
+describe("A4: only changes are sent", () => {
+  it("opening and marking the stored value again sends nothing", () => {
     const row = student(1, { status: ABSENT, reason: 2 });
     expect(toEntries([row], NONE)).toEqual([]);
     expect(mark(row, NONE, ABSENT)).toEqual({});
@@ -119,12 +119,12 @@ describe("A4: only what changed is sent", () => {
     expect(setReason(row, mark(row, mark(row, NONE, ATTENDED), ABSENT), 2)).toEqual({});
   });
 
-  it("a mark is taken back", () => {
+  it("a draft mark can be reverted", () => {
     const row = student(1);
     expect(revertMark(row, mark(row, NONE, LATE))).toEqual({});
   });
 
-  it("what is chosen while a save is on its way is not lost with it", () => {
+  it("marks made while a save is in flight stay in the draft", () => {
     const rows = [student(1), student(2)];
     const sent = markAllPresent(rows, NONE);
     const later = mark(student(2), sent, ABSENT);
@@ -133,19 +133,19 @@ describe("A4: only what changed is sent", () => {
   });
 });
 
-describe("D-8: somebody else was faster", () => {
+describe("D-8: concurrent changes", () => {
   const before = [student(1), student(2), student(3)];
   const mine = mark(student(3), mark(student(2), mark(student(1), NONE, ABSENT), ABSENT), LATE);
   const newer = [student(1, { status: ATTENDED }), student(2, { status: ABSENT, reason: 3 }), student(3)];
 
-  it("what was typed is laid over the newer sheet; the same is no draft, the different is shown", () => {
+  it("the draft is rebased on the newer sheet; equal marks leave it, different ones conflict", () => {
     const marks = rebase(newer, mine);
     expect(Object.keys(marks)).toEqual(["1", "3"]);
     expect(conflicts(newer, marks).map((row) => row.studentId)).toEqual([1]);
     expect(conflicts(before, mine)).toEqual([]);
   });
 
-  it("his own or theirs, as he likes", () => {
+  it("a conflict is resolved by keeping mine or theirs", () => {
     const marks = rebase(newer, mine);
     const stored = keepMine(newer, marks);
     expect(conflicts(newer, stored)).toEqual([]);
@@ -153,13 +153,13 @@ describe("D-8: somebody else was faster", () => {
     expect(toEntries(newer, takeTheirs(newer, marks))).toEqual([{ studentId: 3, mark: 4, reason: 1 }]);
   });
 
-  it("who left the class meanwhile is marked no more", () => {
+  it("a student who left the class in the meantime is dropped from the draft", () => {
     expect(rebase([student(1, { status: 5 })], mine)).toEqual({});
     expect(rebase([], mine)).toEqual({});
   });
 });
 
-it("D-47, A11: the office marks that a save would replace are named before", () => {
+it("D-47, A11: office marks that a save would replace are listed first", () => {
   const rows = [student(1, { status: ATTENDED, byOffice: true }), student(2, { status: ATTENDED, byOffice: true })];
   const marks = mark(rows[0] as SheetRow, NONE, ABSENT);
   expect(officeMarksReplaced(rows, toEntries(rows, marks)).map((row) => row.studentId)).toEqual([1]);

@@ -22,20 +22,20 @@ const told = (studentId: number): RejectedPush => ({
 const named = (...found: Parameters<typeof rejectedPushes>) =>
   rejectedPushes(...found).map(({ studentId, message }) => [studentId, message]);
 
-it("by the sheet: who was refused, and who the school never answered about", () => {
+it("the sheet lists rejected and unanswered students", () => {
   expect(named(sheet("failed", "saved", "unknown", "queued", null))).toEqual([
     [1, "failed"],
     [3, "unknown"],
   ]);
 });
 
-it("what is told of a later push adds to it, and forgets nobody who was not in it", () => {
+it("a later push adds its rejections and keeps those of other students", () => {
   expect(named(sheet("failed", "queued", "saved"), [told(2)])).toEqual([
     [1, "failed"],
     [2, "told"],
   ]);
 });
 
-it("whom the school has since is named no more", () => {
+it("a student whose mark the school accepted is no longer listed", () => {
   expect(named(sheet("saved"), [told(1)])).toEqual([]);
 });

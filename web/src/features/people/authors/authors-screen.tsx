@@ -30,8 +30,8 @@ const pageOf = (id: number) => `/users/authors/${id}/edit`;
 export function AuthorsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const keeps = useCan(ACADEMIC, "update");
-  const columns = useAuthorColumns(keeps);
+  const mayManage = useCan(ACADEMIC, "update");
+  const columns = useAuthorColumns(mayManage);
   const filters = useAuthorFilters();
   const add = (
     <Can permission={ACADEMIC} action="create">
@@ -59,7 +59,7 @@ export function AuthorsScreen() {
           { id: "offices", header: t("staff.columns.offices") },
         ],
       }}
-      {...(keeps ? { href: pageOf } : {})}
+      {...(mayManage ? { href: pageOf } : {})}
       actions={add}
       card={(author) => (
         <CardBody
@@ -70,7 +70,7 @@ export function AuthorsScreen() {
         />
       )}
       rowActions={(author) =>
-        keeps
+        mayManage
           ? [
               {
                 label: t("kit.edit"),
@@ -111,7 +111,7 @@ function useAuthorFilters(): readonly Filter[] {
   );
 }
 
-function useAuthorColumns(keeps: boolean): readonly Column<AuthorRow>[] {
+function useAuthorColumns(mayManage: boolean): readonly Column<AuthorRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
   return useMemo(
@@ -127,7 +127,7 @@ function useAuthorColumns(keeps: boolean): readonly Column<AuthorRow>[] {
             id={author.id}
             photo={author.photo}
             detail={author.login}
-            {...(keeps ? { to: pageOf(author.id) } : {})}
+            {...(mayManage ? { to: pageOf(author.id) } : {})}
           />
         ),
       },
@@ -154,6 +154,6 @@ function useAuthorColumns(keeps: boolean): readonly Column<AuthorRow>[] {
         cell: (author) => <span className="text-ink-soft">{formatDate(author.createdAt, zone)}</span>,
       },
     ],
-    [t, zone, keeps],
+    [t, zone, mayManage],
   );
 }

@@ -28,11 +28,11 @@ const sms: Integration = {
 };
 
 describe("a connection in its form (D-39)", () => {
-  it("begins with what is saved, and never with a secret", () => {
+  it("the form begins with the stored values, never with a secret", () => {
     expect(toFormValues(sms)).toEqual({ adapter: "eskiz", password: "", from: "Ziyo", centre: "Ziyo" });
   });
 
-  it("begins with the adapter's own words where nothing is saved", () => {
+  it("the form begins with the adapter's defaults where nothing is stored", () => {
     expect(toFormValues({ ...sms, adapter: "", values: {} })).toEqual({
       adapter: "log",
       password: "",
@@ -41,7 +41,7 @@ describe("a connection in its form (D-39)", () => {
     });
   });
 
-  it("sends the chosen adapter's fields alone, and a secret only where one was typed", () => {
+  it("only the chosen adapter's fields are sent, and a secret only where one was typed", () => {
     const values = toFormValues(sms);
     expect(toRequestValues(sms, values)).toEqual({ from: "Ziyo", centre: "Ziyo" });
     expect(toRequestValues(sms, { ...values, password: "new" })).toEqual({
@@ -52,7 +52,7 @@ describe("a connection in its form (D-39)", () => {
     expect(toRequestValues(sms, { ...values, adapter: "log" })).toEqual({ centre: "Ziyo" });
   });
 
-  it("sends nothing that the console makes itself, and a key file only where one was chosen", () => {
+  it("generated fields are never sent, and a key file only where one was chosen", () => {
     const push: Integration = {
       ...sms,
       kind: "push",
@@ -70,7 +70,7 @@ describe("a connection in its form (D-39)", () => {
     expect(toRequestValues(push, { adapter: "fcm", serviceAccount: "{}" })).toEqual({ serviceAccount: "{}" });
   });
 
-  it("asks for a secret only where none is saved for this adapter", () => {
+  it("a secret is required only where none is stored for this adapter", () => {
     expect(missingFields(sms, toFormValues(sms))).toEqual([]);
     expect(isStoredSecret(sms, "log", "password")).toBe(false);
     expect(missingFields({ ...sms, values: {} }, { ...toFormValues(sms), from: " " })).toEqual(["password", "from"]);

@@ -8,7 +8,7 @@ it("api-limits.ts is as contracts/openapi.json has it (else: npm run api)", () =
   expect(readFileSync(TARGET, "utf8")).toBe(limitsFile(JSON.parse(readFileSync(SOURCE, "utf8"))));
 });
 
-it("says the first broken limit, counting what is left after trimming, as the server does", () => {
+it("the first broken limit is reported, counted after trimming, as on the server", () => {
   const name = { required: true, minLength: 3, maxLength: 5, pattern: "[a-z]+" };
   expect(brokenLimit("   ", name, say)).toBe("To'ldirilishi shart");
   expect(brokenLimit("  ab  ", name, say)).toBe("Kamida 3 ta belgi yozing");

@@ -45,7 +45,7 @@ const press = (
 ) => toggleCell(grants, cellsOf(leaves, action), leaves, may);
 
 describe("the tree as read", () => {
-  it("has modules, options and their actions in one order; a module without options is a permission itself", () => {
+  it("the tree has modules, options and actions in one order; a module without options is a permission itself", () => {
     expect(users?.map((leaf) => leaf.key)).toEqual(["users:students", "users:staff"]);
     expect(profile).toEqual([{ key: "profile", module: "profile", option: null, actions: ["read", "update"] }]);
     expect(grantsOf([object("users", [], [{ name: "staff", permissions: ["delete", "read"] }])])).toEqual({
@@ -53,7 +53,7 @@ describe("the tree as read", () => {
     });
   });
 
-  it("finds an option by any spelling, and a whole module by its own words", () => {
+  it("a search finds an option in any spelling, and a whole module by its label", () => {
     const words = (leaf: { module: string; option: string | null }): [string, string] => [
       leaf.module === "users" ? "Foydalanuvchilar" : leaf.module,
       leaf.option === "students" ? "Oʻquvchi talabalar" : (leaf.option ?? ""),
@@ -81,7 +81,7 @@ describe("marks", () => {
     expect(markOf(grants, cells)).toBe(mark);
   });
 
-  it("of an action over a module count that action alone", () => {
+  it("the mark of an action over a module counts that action alone", () => {
     const grants: Grants = { "users:students": ["read"], "users:staff": ["read", "update"] };
     expect(markOf(grants, cellsOf(users ?? [], "read"))).toBe(true);
     expect(markOf(grants, cellsOf(users ?? [], "update"))).toBe("indeterminate");
@@ -95,26 +95,26 @@ describe("marks", () => {
 });
 
 describe("a press", () => {
-  it("makes some or none whole, and whole empty", () => {
+  it("a click makes a partial or empty mark whole, and a whole one empty", () => {
     const whole = press({}, users);
     expect(whole).toEqual({ "users:students": WHOLE, "users:staff": WHOLE });
     expect(press({ "users:students": ["read"] }, users)).toEqual(whole);
     expect(press(whole, users)).toEqual({});
   });
 
-  it("on one action leaves the others and other permissions as they are", () => {
+  it("a click on one action leaves the others unchanged", () => {
     const before: Grants = { "users:students": ["read"], profile: ["read"] };
     expect(press(before, students, "delete")).toEqual({ "users:students": ["read", "delete"], profile: ["read"] });
     expect(before).toEqual({ "users:students": ["read"], profile: ["read"] });
   });
 
-  it("brings reading with any other action, and takes them with it", () => {
+  it("reading is added with any other action, and they are removed with it", () => {
     expect(press({}, students, "update")).toEqual({ "users:students": ["read", "update"] });
     expect(press({ "users:students": WHOLE as Cell["action"][] }, students, "read")).toEqual({});
     expect(press({ "users:students": ["read", "update"] }, students, "update")).toEqual({ "users:students": ["read"] });
   });
 
-  it("never gives what the person lacks, nor takes it (D-56)", () => {
+  it("a click neither grants nor removes permissions that the person does not hold (D-56)", () => {
     const may = ({ key, action }: Cell) => key === "users:students" && action !== "delete";
     expect(press({}, users, undefined, may)).toEqual({ "users:students": ["create", "read", "update"] });
     const kept: Grants = { "users:students": ["create", "read", "update", "delete"], "users:staff": ["read"] };
@@ -126,7 +126,7 @@ describe("a press", () => {
 describe("another role's permissions", () => {
   const from: Grants = { "users:students": ["read", "delete"], profile: ["read"], "users:staff": ["delete"] };
 
-  it("come over without those that the person lacks, and it is told how many stayed", () => {
+  it("copying leaves out permissions that the person does not hold, and counts them", () => {
     expect(copyGrants(from, ({ action }) => action === "read")).toEqual({
       grants: { "users:students": ["read"], profile: ["read"] },
       left: 2,
@@ -136,8 +136,8 @@ describe("another role's permissions", () => {
   });
 });
 
-describe("as a form holds them", () => {
-  it("equal permissions are one text, whatever their order", () => {
+describe("permissions as a form value", () => {
+  it("equal permissions have the same text in any order", () => {
     const one: Grants = { profile: ["read"], "users:staff": ["delete", "read"], "users:students": [] };
     const other: Grants = { "users:staff": ["read", "delete"], profile: ["read"] };
     expect(serializeGrants(one)).toBe(serializeGrants(other));

@@ -20,7 +20,7 @@ const LIMITS = { ...ChangeUser, roleId: { required: true }, workStatus: { requir
 
 export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void }) {
   const { t } = useTranslation();
-  const wordsOf = useFieldLabels();
+  const labelOf = useFieldLabels();
   const everywhere = useSession().profile?.allOffices ?? false;
   const saving = useChange("put", "/users/{kind}/{user_id}/update", {
     invalidates: ["/users/{id}", "/users/staff/{id}", "/users/staff", "/users/by-role/{id}", "/users/{id}/sessions"],
@@ -54,7 +54,7 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
   const differ = Object.keys(conflicting).length > 0;
   const beside = (field: UserField): ReactNode =>
     field in conflicting ? (
-      <ConflictHint words={wordsOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+      <ConflictHint words={labelOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
     ) : undefined;
   return (
     <Form of={form} label={t("staff.editTitle")}>

@@ -42,7 +42,7 @@ export function useAcademicActions(kind: Kind): {
   const own = useSession().profile?.id;
   const key = kind === "academic" ? ACADEMIC : ASSISTANTS;
   const opens = useCan(key, "create");
-  const keeps = useCan(key, "update");
+  const mayManage = useCan(key, "update");
   const whole = useCan(ACADEMIC, "update");
   const [ask] = useState(() => (offered: AcademicAction, academic: AcademicRow) => setAsked({ offered, academic }));
   const offer = (academic: AcademicRow): Offered[] => {
@@ -57,7 +57,7 @@ export function useAcademicActions(kind: Kind): {
     const active = academic.isActive;
     return [
       ...(whole ? [offered("login", t("academics.changeLogin"), Pencil, whyNotChanged(academic, own, t))] : []),
-      ...(keeps ? [offered("reset", t("staff.resetPassword"), KeyRound, whyNotChanged(academic, own, t))] : []),
+      ...(mayManage ? [offered("reset", t("staff.resetPassword"), KeyRound, whyNotChanged(academic, own, t))] : []),
       ...(whole
         ? [
             offered(

@@ -28,7 +28,7 @@ export function useAcademicColumns(
 ): readonly Column<AcademicRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const keeps = useCan(ACADEMIC, "update") && kind === "academic";
+  const mayManage = useCan(ACADEMIC, "update") && kind === "academic";
   const own = useSession().profile?.id;
   return useMemo(
     () => [
@@ -73,7 +73,7 @@ export function useAcademicColumns(
         id: "acStatus",
         header: t("academics.columns.account"),
         cell: (person) =>
-          keeps && person.acStatus !== HAS_NOT_ACCOUNT ? (
+          mayManage && person.acStatus !== HAS_NOT_ACCOUNT ? (
             <Switch
               on={person.isActive}
               label={t("staff.activeOf", { name: nameOf(person, t) })}
@@ -91,6 +91,6 @@ export function useAcademicColumns(
         cell: (person) => <span className="text-ink-soft">{formatDate(person.createdAt, zone)}</span>,
       },
     ],
-    [t, zone, keeps, own, kind, onToggle],
+    [t, zone, mayManage, own, kind, onToggle],
   );
 }

@@ -78,7 +78,7 @@ function Progress({ act }: { act: BulkOperation }) {
 function Undo({ act }: { act: BulkOperation }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [gone, setGone] = useState(false);
+  const [isUndone, setGone] = useState(false);
   const undoing = useChange("post", "/students/bulk/{id}/undo", {
     invalidates: [...STALE_AFTER_BULK],
     onDone: (undone) => {
@@ -88,7 +88,8 @@ function Undo({ act }: { act: BulkOperation }) {
     },
     onError: () => void invalidate("/students/bulk/{id}"),
   });
-  if (!act.undoable || gone) return act.undoneBy ? <p className="text-sm text-mut">{t("many.undoneAlready")}</p> : null;
+  if (!act.undoable || isUndone)
+    return act.undoneBy ? <p className="text-sm text-mut">{t("many.undoneAlready")}</p> : null;
   return (
     <Button icon={Undo2} saves pending={undoing.pending} onClick={() => void undoing.run({ path: { id: act.id } })}>
       {t("many.undo", { count: act.done })}

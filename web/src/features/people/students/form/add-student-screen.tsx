@@ -42,7 +42,7 @@ export function AddStudentScreen() {
     limits: RegisterStudent,
     draft: "student-new",
     unkept: DOCUMENTS,
-    saving: { ...saving, pending: saving.pending || like.looking },
+    saving: { ...saving, pending: saving.pending || like.checking },
     check: (values) => validateStudent(values, ground.today, t),
     send: async (values) => {
       if (await like.pass(asked(values))) return saving.run({ body: toCreateRequest(values) });

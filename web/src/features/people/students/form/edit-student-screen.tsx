@@ -53,7 +53,7 @@ export function EditStudentScreen() {
 function Editing({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const wordsOf = useFieldLabels();
+  const labelOf = useFieldLabels();
   const ground = useFormSetup(false);
   const like = useDuplicates(student.id);
   const saving = useChange("put", "/students/{id}/update", {
@@ -74,7 +74,7 @@ function Editing({ student }: { student: StudentCard }) {
     limits: LIMITS,
     draft,
     unkept: DOCUMENTS,
-    saving: { ...saving, pending: saving.pending || like.looking },
+    saving: { ...saving, pending: saving.pending || like.checking },
     check: (values) => validateStudent(values, ground.today, t),
     send: async (values) => {
       if (!(await like.pass(asked(values)))) return focusOnNotice();
@@ -90,7 +90,7 @@ function Editing({ student }: { student: StudentCard }) {
   const differ = Object.keys(conflicting).length > 0;
   const beside = (field: StudentField): ReactNode =>
     field in conflicting ? (
-      <ConflictHint words={wordsOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+      <ConflictHint words={labelOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
     ) : undefined;
   return (
     <StudentForm

@@ -26,14 +26,14 @@ describe("a birth date", () => {
     expect(birthProblem(typed, TODAY)).toBe(problem);
   });
 
-  it("does not lie ahead", () => {
+  it("a birth date is not in the future", () => {
     expect(birthProblem("16.05.2024", "2024-05-15")).toBe("future");
     expect(birthProblem("15.05.2024", "2024-05-15")).toBeNull();
   });
 });
 
 describe("papers", () => {
-  it("are looked at as they are kept: spaces, dashes and the other keyboard do no harm (R1-238…R1-240, R1-250…R1-252)", () => {
+  it("documents are normalised before the check: spaces, dashes and the other keyboard (R1-238…R1-240, R1-250…R1-252)", () => {
     expect(paperProblems(papers({}))).toEqual([]);
     expect(paperProblems(papers({ passportSeries: "аа", passportNumber: "123-45-67" }))).toEqual([]);
     expect(paperProblems(papers({ passportSeries: "A1", passportNumber: "1234567" }))).toEqual(["passportSeries"]);
@@ -46,7 +46,7 @@ describe("papers", () => {
     expect(paperProblems(papers({ personalId: "6310107001001" }))).toEqual(["personalId"]);
   });
 
-  it("are sent only where there are some; of one who is there only where they were opened (D-58)", () => {
+  it("documents are sent only where there are some, and of an existing student only where they were revealed (D-58)", () => {
     const values = emptyValues([4, 2]);
     expect(toCreateRequest(values)).not.toHaveProperty("papers");
     expect(toCreateRequest({ ...values, personalId: "63101070010018" }).papers).toMatchObject({
@@ -57,7 +57,7 @@ describe("papers", () => {
   });
 });
 
-it("a photo stays, goes, or is the one that was sent", () => {
+it("a photo is unchanged, removed, or the uploaded one", () => {
   const photoOf = (photo: string) => toUpdateRequest({ ...emptyValues([1]), photo }, 1, false);
   expect(photoOf("")).not.toHaveProperty("photo");
   expect(photoOf("none").photo).toBeNull();
@@ -67,7 +67,7 @@ it("a photo stays, goes, or is the one that was sent", () => {
 describe("a period in a group", () => {
   const group = { groupStartedDate: "2026-05-01", groupEndedDate: "2026-07-01" };
 
-  it("starts to be uncounted on a day of the group, both ends included (R1-222, R1-223)", () => {
+  it("the start lies within the group's dates, both ends included (R1-222, R1-223)", () => {
     expect(startProblem("", group)).toBe("startRequired");
     expect(startProblem("31.02", group)).toBe("born.format");
     expect(startProblem("31.02.2026", group)).toBe("born.noSuchDay");
@@ -76,7 +76,7 @@ describe("a period in a group", () => {
     expect(startProblem("01.01.2020", { groupStartedDate: null, groupEndedDate: null })).toBeNull();
   });
 
-  it("can be stopped while it goes on, gone on with once it does not, and changed always (R1-201, R1-210)", () => {
+  it("a period can be stopped while in progress, continued otherwise, and changed always (R1-201, R1-210)", () => {
     const going = { actionId: 1, endedDate: null, groupStatus: 2 };
     expect(periodActions(going, TODAY)).toEqual(["stop", "status"]);
     expect(periodActions({ ...going, actionId: 6, endedDate: TODAY }, TODAY)).toEqual(["stop", "status"]);

@@ -17,7 +17,7 @@ const odd = (found: Found) => found.likenesses.length > 0 || Object.keys(found.w
 /** `known`: id of the student being edited, who is no duplicate of themselves. */
 export function useDuplicates(known?: number) {
   const [found, setFound] = useState<{ content: string; answer: Found } | null>(null);
-  const [looking, setLooking] = useState(false);
+  const [checking, setLooking] = useState(false);
   const sure = useRef<string | null>(null);
 
   async function look(content: string, signal?: AbortSignal): Promise<Found | undefined> {
@@ -31,7 +31,7 @@ export function useDuplicates(known?: number) {
   }
 
   return {
-    looking,
+    checking,
     /** Checks unless the same values were checked already. A failed check while typing is silent. */
     ahead: (asked: Asked | null, signal: AbortSignal): void => {
       const content = contentOf(asked);

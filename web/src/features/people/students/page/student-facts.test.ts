@@ -18,12 +18,12 @@ const group = (id: number, startedDate: string | null, more: Partial<StudentGrou
 });
 
 describe("a student's facts", () => {
-  it("count full years", () => {
+  it("the age counts full years", () => {
     expect(ageOn("2009-03-14", "2026-03-13")).toBe(16);
     expect(ageOn("2009-03-14", "2026-03-14")).toBe(17);
   });
 
-  it("tell current periods from ended ones, the newest first", () => {
+  it("current periods come before ended ones, newest first", () => {
     expect(isCurrent(group(1, "2026-09-01"), "2026-11-20")).toBe(true);
     expect(isCurrent(group(1, "2026-09-01", { endedDate: "2026-11-20" }), "2026-11-20")).toBe(true);
     expect(isCurrent(group(1, "2026-09-01", { endedDate: "2026-11-19" }), "2026-11-20")).toBe(false);

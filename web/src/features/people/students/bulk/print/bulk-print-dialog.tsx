@@ -5,7 +5,7 @@ import { useRead } from "@/api/use-read";
 import { Button } from "@/ui/controls/button";
 import { copyText } from "@/ui/controls/copy-button";
 import { Dialog } from "@/ui/dialog/dialog";
-import { PrintSheet } from "@/ui/display/print-sheet";
+import { PrintArea } from "@/ui/display/print-area";
 import { Spinner } from "@/ui/feedback/spinner";
 import { ErrorState } from "@/ui/feedback/states";
 import { showDone, showError } from "@/ui/feedback/toast";
@@ -58,9 +58,9 @@ export function BulkPrintDialog({ chosen, onClose }: BulkDialogProps) {
       </fieldset>
       {error ? <ErrorState error={error} onRetry={onClose} /> : rows ? null : <Spinner />}
       {rows ? (
-        <PrintSheet>
+        <PrintArea>
           {kind === "classList" ? <ClassList title={title} rows={rows} /> : <LoginSlips rows={rows} />}
-        </PrintSheet>
+        </PrintArea>
       ) : null}
     </Dialog>
   );

@@ -13,17 +13,17 @@ export function useAllRows({ ids, query }: Chosen) {
   const [error, setError] = useState<unknown>(null);
   const asked = JSON.stringify(ids === null ? query : { ids: ids.join(",") });
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     void allOf(JSON.parse(asked)).then(
       (found) => {
-        if (gone) return;
+        if (cancelled) return;
         setRows(found.rows);
         setCut(found.total > found.rows.length);
       },
-      (failure) => !gone && setError(failure),
+      (failure) => !cancelled && setError(failure),
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [asked]);
   return { rows, cut, error };

@@ -79,7 +79,7 @@ export function SheetTable({ rows, at, fixed, handlers }: SheetRowsProps) {
 }
 
 /** Renders only a row that changed: a class of sixty is marked as fast as one of six. */
-function looksSame(one: RowProps, other: RowProps): boolean {
+function rendersSame(one: RowProps, other: RowProps): boolean {
   const plain = ["row", "conflicting", "refused", "number", "at", "fixed", "handlers"] as const;
   const shown = ["status", "reason", "from"] as const;
   return plain.every((name) => one[name] === other[name]) && shown.every((name) => one.now[name] === other.now[name]);
@@ -118,7 +118,7 @@ const TableRow = memo(function TableRow({ row, now, conflicting, refused, number
       </td>
     </tr>
   );
-}, looksSame);
+}, rendersSame);
 
 type ChoiceProps = Pick<RowProps, "row" | "now" | "fixed" | "handlers">;
 

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 
 const MARK = "prints-a-sheet";
 
-export function PrintSheet({ children }: { children: ReactNode }) {
+export function PrintArea({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.classList.add(MARK);
     return () => document.documentElement.classList.remove(MARK);

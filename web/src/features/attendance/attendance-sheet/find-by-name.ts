@@ -10,8 +10,13 @@ const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? "";
  * Index of the next name that the letters begin, from `at` (included while letters are added); null: none. A first word
  * matches before the others, rows behind before rows ahead.
  */
-export function findNextByName(names: readonly string[], letters: string, at: number, goesOn: boolean): number | null {
-  const begin = goesOn ? Math.max(at, 0) : at + 1;
+export function findNextByName(
+  names: readonly string[],
+  letters: string,
+  at: number,
+  continues: boolean,
+): number | null {
+  const begin = continues ? Math.max(at, 0) : at + 1;
   const inOrder = names.map((_, index) => (begin + index) % names.length);
   const first = inOrder.find((index) => matchLevel(letters, firstWord(names[index] ?? "")) !== null);
   return first ?? inOrder.find((index) => matchLevel(letters, names[index]) !== null) ?? null;

@@ -55,7 +55,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   latest.current = handlers;
   const rows = useShownRows(sheet, marking, push.refused);
   // Stable handlers, so that only the changed row renders again.
-  const steady = useMemo<RowHandlers>(
+  const stableHandlers = useMemo<RowHandlers>(
     () => ({
       mark: (row, status) => latest.current.mark(row, status),
       reason: (row, reason) => latest.current.reason(row, reason),
@@ -84,7 +84,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
               </b>
             </span>
           ) : null}
-          {fixed || !inTime ? null : <NoClassButton onSay={saving.sayNoClass} />}
+          {fixed || !inTime ? null : <NoClassButton onSay={saving.cancelLesson} />}
           {fixed ? null : (
             <div className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:[&>*]:flex-1">
               <Button icon={CheckCheck} onClick={all}>
@@ -112,7 +112,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
       <OthersNotice marking={marking} sheet={sheet} />
       <NoClassNotice
         lesson={lesson}
-        actions={inTime ? <RevertNoClassButton onSay={() => saving.sayNoClass("")} /> : null}
+        actions={inTime ? <RevertNoClassButton onSay={() => saving.cancelLesson("")} /> : null}
       />
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-sm:pb-20 @min-[960px]:grid-cols-[minmax(0,1fr)_260px]">
@@ -121,7 +121,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
               <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
             </div>
           ) : (
-            <Rows rows={rows} at={keys.at} fixed={fixed} handlers={steady} />
+            <Rows rows={rows} at={keys.at} fixed={fixed} handlers={stableHandlers} />
           )}
           <div className="contents gap-4 @min-[960px]:sticky @min-[960px]:top-36 @min-[960px]:grid">
             {lesson.noClassReason === null ? (
@@ -131,7 +131,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
                 under={push.under}
               />
             ) : null}
-            <LeftOutBox refused={left} onSeen={saving.seenLeftOut} />
+            <LeftOutBox refused={left} onSeen={saving.dismissLeftOut} />
             <PushBox push={push} />
             {marking.changed && !marking.restoredDraft ? (
               <Button size="small" icon={Undo2} onClick={marking.discard} className="justify-self-start">
@@ -143,8 +143,8 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
         </div>
       </div>
       <ConfirmDialog
-        open={saving.asks}
-        onClose={saving.dontReplace}
+        open={saving.confirming}
+        onClose={saving.cancelReplace}
         title={t("attendance.replace.title")}
         text={t("attendance.replace.text", { names: marking.replacing.map((row) => row.fullName).join(", ") })}
         confirm={t("attendance.replace.confirm")}
