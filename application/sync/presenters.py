@@ -110,6 +110,6 @@ GUARDED = {
 
 
 def readable(actor: Actor) -> tuple[str, ...]:
-    """Returns the entities that the actor may read in their branches."""
+    """Returns the entities that the actor may read in their branches (D-12, D-59)."""
     guarded = (entity for entity, keys in GUARDED.items() if any(actor.may(key, "read") for key in keys))
     return (*OPEN, *guarded)

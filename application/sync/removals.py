@@ -33,7 +33,7 @@ async def decide_removals(writer: PageWriter) -> None:
 
 
 class SafetyStop(Exception):
-    """The run must stop until a named person has reviewed it.
+    """The run must stop until a named person has reviewed it (D-49).
 
     ``detail`` holds the feed and the numbers, as JSON.
     """

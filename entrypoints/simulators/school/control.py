@@ -19,7 +19,10 @@ class SetFaults(msgspec.Struct):
 
 
 async def change(request: web.Request) -> web.StreamResponse:
-    """POST /simulator/change {new, moved, left, returned, renamed, merged, removed, rescheduled}"""
+    """POST /simulator/change: applies the given numbers of changes.
+
+    Kinds: new, moved, left, returned, renamed, merged, removed, rescheduled.
+    """
     school = request.app[SERVED].school
     if not isinstance(school, GeneratedSchool):
         return problem(409, "folder", "This school is a folder: change its files.")

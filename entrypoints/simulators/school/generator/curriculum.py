@@ -1,4 +1,4 @@
-"""The courses of the demo school: categories, study months and the topics taught in them."""
+"""The courses of the demo school: categories, study months and topics."""
 
 from collections.abc import Iterator
 
