@@ -90,7 +90,7 @@ class School:
         teachers = min(TEACHERS_AT_MOST, max(BRANCHES, students // STUDENTS_PER_TEACHER))
         self.teachers: list[Teacher] = [self._teacher(n) for n in range(teachers)]
 
-    def everybody(self, part: int = 0) -> Iterator[list[Entity]]:
+    def all_students(self, part: int = 0) -> Iterator[list[Entity]]:
         """All students of a part, class by class; few of each class are in no group."""
         self._random.seed(part)
         self._part = part
@@ -152,8 +152,8 @@ def _write_part(database_url: str, school: School, part: int) -> None:
 
     async def write() -> None:
         sql = await asyncpg.connect(**asyncpg_arguments(database_url))
-        everybody = school.everybody(part)
-        while classes := list(islice(everybody, AT_ONCE // CLASS)):
+        all_students = school.all_students(part)
+        while classes := list(islice(all_students, AT_ONCE // CLASS)):
             await store(sql, *(thing for one in classes for thing in one))
         await sql.close()
 

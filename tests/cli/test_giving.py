@@ -27,7 +27,7 @@ async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
     await connection.close()
 
 
-async def give(url: str, home: Path, *words: str) -> Result:
+async def export_data(url: str, home: Path, *words: str) -> Result:
     """The result of the command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
     command = ["give", *words, "--reason", "his letter of May"]
@@ -37,7 +37,7 @@ async def give(url: str, home: Path, *words: str) -> Result:
 async def test_only_the_owner_can_read_the_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
     """Mode 0600, complete; --json reports the rows per table (ASVS-54)."""
     out = tmp_path / "student.json"
-    done = await give(database_url, tmp_path / "home", "7", "--out", str(out), "--json")
+    done = await export_data(database_url, tmp_path / "home", "7", "--out", str(out), "--json")
     assert done.exit_code == 0, done.output
     assert json.loads(done.output) == {"student": 7, "file": str(out), "rows": {"students": 1, "audits": 0}}
     assert stat.S_IMODE(out.stat().st_mode) == PRIVATE
@@ -51,7 +51,7 @@ async def test_an_existing_file_is_not_overwritten(sql: asyncpg.Connection, data
     """It stays unchanged, and nothing is exported (ASVS-54)."""
     out = tmp_path / "student.json"
     out.write_text("mine", encoding="utf-8")
-    done = await give(database_url, tmp_path / "home", "7", "--out", str(out))
+    done = await export_data(database_url, tmp_path / "home", "7", "--out", str(out))
     assert isinstance(done.exception, OperatorError)
     assert "is there already" in str(done.exception)
     assert out.read_text(encoding="utf-8") == "mine"
@@ -61,9 +61,9 @@ async def test_an_existing_file_is_not_overwritten(sql: asyncpg.Connection, data
 async def test_an_unknown_student_leaves_no_file(sql: asyncpg.Connection, database_url: str, tmp_path: Path) -> None:
     """An unknown id or an unwritable place is reported; no file is left (ASVS-54)."""
     out = tmp_path / "student.json"
-    unknown = await give(database_url, tmp_path / "home", "4000000", "--out", str(out))
+    unknown = await export_data(database_url, tmp_path / "home", "4000000", "--out", str(out))
     assert isinstance(unknown.exception, OperatorError)
     assert not out.exists()
-    nowhere = await give(database_url, tmp_path / "home", "7", "--out", str(tmp_path / "no" / "student.json"))
+    nowhere = await export_data(database_url, tmp_path / "home", "7", "--out", str(tmp_path / "no" / "student.json"))
     assert "can't be written" in str(nowhere.exception)
     assert await sql.fetchval("select count(*) from audits") == 0

@@ -16,7 +16,7 @@ from entrypoints.embedded.errors import OperatorError
 from tests.cli.test_security_checks import GOOD
 
 
-async def leavers(url: str, home: Path, *words: str, **more: str) -> Result:
+async def run_leavers(url: str, home: Path, *words: str, **more: str) -> Result:
     """The result of the command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD, **more}
     return await asyncio.to_thread(CliRunner().invoke, audit, ["leavers", *words], env=variables)
@@ -32,7 +32,7 @@ async def test_candidates_are_listed_and_nothing_is_changed(database_url: str, t
             " values ($1, 'Ali', '2014-01-01', $2::text::timestamptz, $3)",
             *(id, gone, status),
         )
-    done = await leavers(database_url, tmp_path / "home", "--years", "5", "--json")
+    done = await run_leavers(database_url, tmp_path / "home", "--years", "5", "--json")
     assert done.exit_code == 0, done.output
     assert json.loads(done.output) == {
         "years": 5,
@@ -43,7 +43,7 @@ async def test_candidates_are_listed_and_nothing_is_changed(database_url: str, t
             {"id": 8, "left_on": "2016-06-01", "open": ["blocked"]},
         ],
     }
-    told = await leavers(database_url, tmp_path / "home", CONSOLE_LET_GO_AFTER="5")
+    told = await run_leavers(database_url, tmp_path / "home", CONSOLE_LET_GO_AFTER="5")
     assert "after 5 years: 1 would be let go, 1 stay for what is open" in told.output
     assert await connection.fetchval("select count(*) from students where first_name = 'Ali'") == 3
     assert await connection.fetchval("select count(*) from audits") == 0
@@ -52,6 +52,6 @@ async def test_candidates_are_listed_and_nothing_is_changed(database_url: str, t
 
 async def test_disabled_retention_explains_how_to_enable_it(database_url: str, tmp_path: Path) -> None:
     """It is off by default."""
-    done = await leavers(database_url, tmp_path / "home")
+    done = await run_leavers(database_url, tmp_path / "home")
     assert isinstance(done.exception, OperatorError)
     assert "--years" in str(done.exception)

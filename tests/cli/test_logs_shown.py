@@ -23,7 +23,7 @@ async def sql(database_url: str) -> AsyncIterator[asyncpg.Connection]:
     await connection.close()
 
 
-async def said(what: Command, *words: str, url: str, home: Path) -> str:
+async def output(what: Command, *words: str, url: str, home: Path) -> str:
     """The text output of a command."""
     variables = {"CONSOLE_HOME": str(home), "CONSOLE_DATABASE_URL": url, **GOOD}
     done = await asyncio.to_thread(CliRunner().invoke, what, [*words], env=variables)
@@ -38,7 +38,7 @@ async def test_erased_values_are_shown_as_erased(sql: asyncpg.Connection, databa
         values (now(), 'Nodira', 'people.student_changed', 'student', 7, '', '{"phone": {"erased": true}}',
         '{"phone": null}')"""
     )
-    assert "phone: (erased) → None" in await said(audit, "tail", url=database_url, home=tmp_path)
+    assert "phone: (erased) → None" in await output(audit, "tail", url=database_url, home=tmp_path)
 
 
 async def test_a_job_shows_its_attempts_and_its_next_attempt(
@@ -53,7 +53,7 @@ async def test_a_job_shows_its_attempts_and_its_next_attempt(
         """insert into outbox (topic, payload, available_at)
         values ('job', '{"jobId": 1, "kind": "export"}', '2026-11-20T09:30:05Z')"""
     )
-    lines = (await said(jobs, "list", url=database_url, home=tmp_path)).splitlines()
+    lines = (await output(jobs, "list", url=database_url, home=tmp_path)).splitlines()
     failed, waiting = [" ".join(line.split()) for line in lines[:2]]
     assert failed == "2 import failed 5 tries OSError: no room"
     assert waiting == "1 export waiting 3 tries next at 2026-11-20 09:30:05 UTC OSError: no room"

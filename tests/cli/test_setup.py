@@ -70,7 +70,7 @@ class Machine:
             command, capture_output=True, text=True, env=self.variables(more), check=False, timeout=60
         )
 
-    def asked(self) -> list[str]:
+    def new_calls(self) -> list[str]:
         """The calls of Python and npm since the last check."""
         lines = self.calls.read_text().splitlines() if self.calls.exists() else []
         self.calls.unlink(missing_ok=True)
@@ -94,23 +94,23 @@ def one_line(done: subprocess.CompletedProcess[str]) -> str:
 def test_a_fresh_clone_is_set_up_once(machine: Machine) -> None:
     """Each step once, with a line each; the second run calls nothing."""
     assert machine.setup().returncode == 0
-    assert machine.asked() == ["venv", "pip requirements/run.lock", "npm ci", "npm run"]
+    assert machine.new_calls() == ["venv", "pip requirements/run.lock", "npm ci", "npm run"]
     began = time.monotonic()
     again = machine.setup()
     assert time.monotonic() - began < 0.3
-    assert (again.returncode, again.stdout, again.stderr, machine.asked()) == (0, "", "", [])
+    assert (again.returncode, again.stdout, again.stderr, machine.new_calls()) == (0, "", "", [])
 
 
 def test_only_changed_parts_are_rebuilt(machine: Machine) -> None:
     """A changed lock file or page repeats only its own step."""
     machine.setup("--tests")
-    machine.asked()
+    machine.new_calls()
     (machine.project / "web" / "page.tsx").write_text("new")
     machine.setup("--tests")
-    assert machine.asked() == ["npm run"]
+    assert machine.new_calls() == ["npm run"]
     (machine.project / "requirements" / "test.lock").write_text("new")
     machine.setup("--tests")
-    assert [line.split()[0] for line in machine.asked()] == ["pip"]
+    assert [line.split()[0] for line in machine.new_calls()] == ["pip"]
 
 
 def test_an_interrupted_installation_is_repeated(machine: Machine) -> None:
@@ -124,27 +124,27 @@ def test_an_interrupted_installation_is_repeated(machine: Machine) -> None:
         while not machine.calls.exists() or "pip" not in machine.calls.read_text():
             time.sleep(0.01)
         os.killpg(first.pid, 9)
-    machine.asked()
+    machine.new_calls()
     assert machine.setup("--no-web").returncode == 0
-    assert machine.asked() == ["venv", "pip requirements/run.lock"]
+    assert machine.new_calls() == ["venv", "pip requirements/run.lock"]
 
 
 def test_an_interrupted_installation_of_the_test_packages_is_repeated(machine: Machine) -> None:
     """The environment is shared, so all of it is created again."""
     machine.setup("--no-web")
     (machine.project / ".cache" / "setup" / "tests.begun").touch()
-    machine.asked()
+    machine.new_calls()
     assert machine.setup("--no-web", "--tests").returncode == 0
-    assert machine.asked() == ["venv", "pip requirements/run.lock", "pip requirements/test.lock"]
+    assert machine.new_calls() == ["venv", "pip requirements/run.lock", "pip requirements/test.lock"]
 
 
 def test_a_removed_python_is_replaced(machine: Machine) -> None:
     """The Python below .venv was uninstalled."""
     machine.setup("--no-web")
-    machine.asked()
+    machine.new_calls()
     (machine.project / ".venv" / "bin" / "python").unlink()
     machine.setup("--no-web")
-    assert machine.asked() == ["venv", "pip requirements/run.lock"]
+    assert machine.new_calls() == ["venv", "pip requirements/run.lock"]
 
 
 @pytest.mark.skipif(shutil.which("flock") is None, reason="no flock here")
@@ -154,7 +154,7 @@ def test_two_concurrent_setups_do_the_work_once(machine: Machine) -> None:
     command = [machine.project / "tools" / "setup", "--no-web"]
     both = [subprocess.Popen(command, env=variables, stdout=subprocess.DEVNULL) for _ in range(2)]
     assert [one.wait(30) for one in both] == [0, 0]
-    assert machine.asked() == ["venv", "pip requirements/run.lock"]
+    assert machine.new_calls() == ["venv", "pip requirements/run.lock"]
 
 
 def test_an_old_python_is_reported(machine: Machine) -> None:
@@ -185,9 +185,9 @@ def test_a_python_without_venv_is_reported(machine: Machine) -> None:
 def test_an_old_node_is_reported(machine: Machine, version: str) -> None:
     """Only when the web must be built; the finished Python part stays."""
     assert "needs Node 20 or newer" in one_line(machine.setup(FAKE_NODE=version))
-    machine.asked()
+    machine.new_calls()
     assert machine.setup().returncode == 0
-    assert machine.asked() == ["npm ci", "npm run"]
+    assert machine.new_calls() == ["npm ci", "npm run"]
 
 
 def test_a_missing_node_does_not_matter_if_the_web_is_built(machine: Machine) -> None:

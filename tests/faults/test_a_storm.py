@@ -11,7 +11,7 @@ import pytest
 from domain.jobs.job import MAX_TRIES
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.misfits import OWN_ACCOUNT, enqueue_worker_killing, mend, state_of
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import FAULTS, Storm, apply_fault, some_students
@@ -35,7 +35,7 @@ async def test_each_effect_happens_once_and_nothing_is_lost(storm: Storm, name: 
 async def check_invariants(centre: Centre, name: str, form: str, load: Load, measured: dict[str, Any]) -> None:
     """The invariants of the jobs, and of the answers to clients."""
     figures, seen = await check_jobs(centre, load), load.reader.figures()
-    tell(name, form, SEED, figures | measured | seen)
+    report(name, form, SEED, figures | measured | seen)
     # without the database: 503 with a short Retry-After; without the broker: no visible effect
     assert set(seen["answers"]) <= ({"200"} if name in BROKER_ONLY else {"200", "503", "none"}), seen
     assert seen["not_told_when"] == 0, seen
@@ -48,7 +48,7 @@ async def test_edits_are_stored_once_and_the_audit_log_is_intact(storm: Storm) -
     D-8, D-15.
     """
     figures = await check_edits(storm.centre, list(storm.loads.values()))
-    tell("edits-in-a-storm", "quick", SEED, figures | {"rest_s": round(storm.rest, 1)})
+    report("edits-in-a-storm", "quick", SEED, figures | {"rest_s": round(storm.rest, 1)})
     await check_whole(storm.centre)
 
 
@@ -104,4 +104,4 @@ async def test_a_job_that_kills_every_worker_fails(tmp_path: Path) -> None:
         state, tries, error = await state_of(centre, deadly)
         assert (state, tries) == ("failed", 5)
         assert "worker ended 5 times" in str(error)
-        tell("deadly-job", "long", SEED, await check_jobs(centre, load) | {"rest_s": round(rest, 1)})
+        report("deadly-job", "long", SEED, await check_jobs(centre, load) | {"rest_s": round(rest, 1)})

@@ -60,19 +60,19 @@ class Pushing:
         assert saved["refused"] == []
         return lesson_id, saved["pushId"], students
 
-    async def told(self, push_id: int) -> dict[str, Any]:
+    async def push_state(self, push_id: int) -> dict[str, Any]:
         answer = await self.http.get(f"{STAFF}/attendance/pushes/{push_id}")
         return dict(answer.raise_for_status().json()["data"])
 
-    async def ends(self, push_id: int) -> dict[str, Any]:
+    async def wait_for_push(self, push_id: int) -> dict[str, Any]:
         """The push when it is done."""
         deadline = time.monotonic() + WAITS_SECONDS
-        while (told := await self.told(push_id))["state"] == "queued":
-            assert time.monotonic() < deadline, told
+        while (push_state := await self.push_state(push_id))["state"] == "queued":
+            assert time.monotonic() < deadline, push_state
             await asyncio.sleep(0.1)
-        return told
+        return push_state
 
-    async def held(self, lesson_id: int) -> tuple[int, int]:
+    async def marks_at_school(self, lesson_id: int) -> tuple[int, int]:
         """The number of marks of a lesson at the school, and of pushes it received."""
         headers = {"Authorization": f"Bearer {TOKEN}"}
         url = f"http://{self.centre.school_line.address}/simulator/attendance"
@@ -100,34 +100,34 @@ async def test_every_push_ends_correctly_for_any_answer_of_the_school(pushing: P
     """
     pushing.fail("partial")
     lesson, push, students = await pushing.save()
-    told = await pushing.ends(push)
-    assert told["saved"] == len(students) - 1
-    (refused,) = told["refused"]
+    push_state = await pushing.wait_for_push(push)
+    assert push_state["saved"] == len(students) - 1
+    (refused,) = push_state["refused"]
     assert (refused["code"], refused["retryable"]) == ("lesson_closed", True)
     body = {"lessonId": lesson, "studentIds": students}
     again = (await pushing.http.post(f"{STAFF}/attendance/pushes/retry", json=body)).raise_for_status()
-    assert (await pushing.ends(again.json()["data"]["pushId"]))["saved"] == 1
-    assert await pushing.held(lesson) == (len(students), 2)
+    assert (await pushing.wait_for_push(again.json()["data"]["pushId"]))["saved"] == 1
+    assert await pushing.marks_at_school(lesson) == (len(students), 2)
     for fault in ("errors", "half-body"):
         pushing.fail(fault)
         lesson, push, students = await pushing.save()
-        assert (await pushing.ends(push))["saved"] == len(students)
-        assert await pushing.held(lesson) == (len(students), 1)
+        assert (await pushing.wait_for_push(push))["saved"] == len(students)
+        assert await pushing.marks_at_school(lesson) == (len(students), 1)
     pushing.fail("down")
     lesson, push, students = await pushing.save()
     await _tried(pushing.centre, push)
-    assert (await pushing.told(push))["state"] == "queued"
+    assert (await pushing.push_state(push))["state"] == "queued"
     pushing.fail()
-    assert await pushing.ends(push) == {
+    assert await pushing.wait_for_push(push) == {
         "pushId": push, "lessonId": lesson, "state": "done", "saved": len(students), "refused": [],
     }  # fmt: skip
     async with pushing.centre.sql() as sql:
         await sql.execute(AGAIN, push)
         await sql.execute("notify outbox")
     lesson_after, push_after, students_after = await pushing.save()
-    await pushing.ends(push_after)
-    assert await pushing.held(lesson) == (len(students), 1)
-    assert await pushing.held(lesson_after) == (len(students_after), 1)
+    await pushing.wait_for_push(push_after)
+    assert await pushing.marks_at_school(lesson) == (len(students), 1)
+    assert await pushing.marks_at_school(lesson_after) == (len(students_after), 1)
 
 
 async def test_a_worker_killed_during_a_push_doubles_and_loses_nothing(pushing: Pushing) -> None:
@@ -135,15 +135,15 @@ async def test_a_worker_killed_during_a_push_doubles_and_loses_nothing(pushing: 
     pushing.fail("slow")
     lesson, push, students = await pushing.save()
     deadline = time.monotonic() + WAITS_SECONDS
-    while not (await pushing.held(lesson))[0]:
+    while not (await pushing.marks_at_school(lesson))[0]:
         assert time.monotonic() < deadline, "the push did not set out"
         await asyncio.sleep(0.02)
     pushing.centre.kill("worker", signal.SIGKILL)
     pushing.fail()
-    assert (await pushing.told(push))["state"] == "queued"
-    told = await pushing.ends(push)
-    assert (told["saved"], told["refused"]) == (len(students), [])
-    assert await pushing.held(lesson) == (len(students), 1)
+    assert (await pushing.push_state(push))["state"] == "queued"
+    push_state = await pushing.wait_for_push(push)
+    assert (push_state["saved"], push_state["refused"]) == (len(students), [])
+    assert await pushing.marks_at_school(lesson) == (len(students), 1)
     assert await pushing.centre.value("select tries from jobs where id = $1", push) == 2
 
 
@@ -168,8 +168,8 @@ async def test_an_api_killed_between_commit_and_answer_has_saved_once(pushing: P
     assert await pushing.centre.rows(rows, lesson_id) == [(len(students), len(students))]
     records = "select count(*) from audits where entity = 'lesson' and entity_id = $1"
     assert await pushing.centre.value(records, lesson_id) == 1
-    assert (await pushing.ends(saved["pushId"]))["saved"] == len(students)
-    assert await pushing.held(lesson_id) == (len(students), 1)
+    assert (await pushing.wait_for_push(saved["pushId"]))["saved"] == len(students)
+    assert await pushing.marks_at_school(lesson_id) == (len(students), 1)
 
 
 async def _answered(sent: Awaitable[httpx.Response]) -> httpx.Response | None:

@@ -34,7 +34,7 @@ from entrypoints.simulators.school.server import serve
 from tests.contracts.harnesses import HASTY
 from tests.faults.support.centre import SECRET, STAFF, Centre, a_centre
 from tests.faults.support.clients import Load
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.kills import a_run_is_under_way
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
@@ -93,7 +93,7 @@ async def saved(database_url: str, tmp_path: Path) -> Saved:
     return Saved(database_url, file, json.loads(done.output))
 
 
-def said(result: Result) -> str:
+def error_message(result: Result) -> str:
     """The error message of the rejection."""
     assert result.exit_code != 0
     return str(result.exception)
@@ -106,7 +106,7 @@ async def test_a_restore_equals_the_backup(saved: Saved, empty_database_url: str
     """
     assert stat.S_IMODE(saved.file.stat().st_mode) == 0o600
     done = await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere")
-    assert done.exit_code == 0, said(done)
+    assert done.exit_code == 0, error_message(done)
     told = json.loads(done.output)
     assert (told["digest"], told["closedPapers"]) == (saved.told["digest"], [])
     assert await digest_of(empty_database_url) == await digest_of(saved.url)
@@ -135,10 +135,10 @@ async def test_a_backup_holds_the_head_of_the_audit_log(saved: Saved, empty_data
         lying = tmp_path / f"{len(wrong)}.zip"
         lying.write_bytes(file.read_bytes())
         rewritten(lying, partial(dict.update, auditHead=wrong))
-        refusal = said(await run(restore, str(lying), url=empty_database_url, home=tmp_path / "elsewhere"))
+        refusal = error_message(await run(restore, str(lying), url=empty_database_url, home=tmp_path / "elsewhere"))
         assert "the head of the audit log" in refusal
     restored = await run(restore, str(file), url=empty_database_url, home=tmp_path / "elsewhere")
-    assert restored.exit_code == 0, said(restored)
+    assert restored.exit_code == 0, error_message(restored)
     verified = await run(audit, "verify", "--holds", head, url=empty_database_url, home=home)
     assert (verified.exit_code, json.loads(verified.output)["head"]) == (0, head)
     plain = await run(audit, "verify", url=empty_database_url, home=home)
@@ -151,14 +151,14 @@ async def test_existing_data_is_replaced_only_on_request(saved: Saved, tmp_path:
     """Nobody loses a centre by mistake; a running console is reported."""
     home = tmp_path / "home"
     before = await digest_of(saved.url)
-    assert "--replace" in said(await run(restore, str(saved.file), url=saved.url, home=home))
+    assert "--replace" in error_message(await run(restore, str(saved.file), url=saved.url, home=home))
     async with a_centre_without_processes(saved.url) as centre:
         await centre.sql.execute("update students set phone = '+998901234567'")
         connected = await run(restore, str(saved.file), "--replace", url=saved.url, home=home)
-        assert "connected to the database" in said(connected)
+        assert "connected to the database" in error_message(connected)
     assert await digest_of(saved.url) != before
     done = await run(restore, str(saved.file), "--replace", url=saved.url, home=home)
-    assert done.exit_code == 0, said(done)
+    assert done.exit_code == 0, error_message(done)
     assert await digest_of(saved.url) == before
 
 
@@ -198,7 +198,7 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], object], drop: str 
 async def test_a_damaged_file_changes_nothing(saved: Saved, tmp_path: Path, damage: Callable[[Path], None]) -> None:
     before = await digest_of(saved.url)
     damage(saved.file)
-    words = said(await run(restore, str(saved.file), "--replace", url=saved.url, home=tmp_path / "home"))
+    words = error_message(await run(restore, str(saved.file), "--replace", url=saved.url, home=tmp_path / "home"))
     assert "can't be restored" in words
     assert "Nothing was changed" in words
     assert await digest_of(saved.url) == before
@@ -210,7 +210,7 @@ async def test_a_backup_of_another_key_reports_what_stays_encrypted(
     """The backup holds only the key's name; a restore lists the unreadable documents."""
     assert SECRET.encode() not in saved.file.read_bytes()
     other = {"url": empty_database_url, "home": tmp_path / "elsewhere", "key": "another-secret-key-of-thirty-two-signs"}
-    words = said(await run(restore, str(saved.file), **other))
+    words = error_message(await run(restore, str(saved.file), **other))
     async with a_centre_without_processes(saved.url) as centre:
         with_papers = [row[0] for row in await centre.rows("select id from students where papers is not null")]
     assert len(with_papers) > STUDENTS / 2
@@ -218,14 +218,14 @@ async def test_a_backup_of_another_key_reports_what_stays_encrypted(
     assert "CONSOLE_SECRET_KEY" in words
     assert await digest_of(empty_database_url) == {}
     done = await run(restore, str(saved.file), "--other-key", **other)
-    assert done.exit_code == 0, said(done)
+    assert done.exit_code == 0, error_message(done)
     assert json.loads(done.output)["closedPapers"] == sorted(with_papers)
 
 
 async def test_a_newer_backup_is_rejected_in_words(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
     """An older console names the versions that it accepts (issue 3)."""
     rewritten(saved.file, lambda manifest: manifest.update(schema="9999", product="7.0.0"))
-    words = said(await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere"))
+    words = error_message(await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere"))
     assert "newer Markaz (7.0.0, schema 9999)" in words
     assert await digest_of(empty_database_url) == {}
 
@@ -234,7 +234,7 @@ async def test_a_restore_that_differs_from_its_digest_is_rolled_back(saved: Save
     """The comparison runs before the commit: the present data stays."""
     before = await digest_of(saved.url)
     rewritten(saved.file, lambda manifest: manifest["tables"]["students"].update(rows=61))
-    words = said(await run(restore, str(saved.file), "--replace", url=saved.url, home=tmp_path / "home"))
+    words = error_message(await run(restore, str(saved.file), "--replace", url=saved.url, home=tmp_path / "home"))
     assert "not as it was saved: students" in words
     assert await digest_of(saved.url) == before
 
@@ -319,14 +319,14 @@ async def _asked(url: str, state: str) -> bool:
 
 async def test_a_backup_is_never_overwritten_and_leaves_nothing_partial(saved: Saved, tmp_path: Path) -> None:
     home, content = tmp_path / "home", saved.file.read_bytes()
-    assert "never written over" in said(await run(backup, str(saved.file), url=saved.url, home=home))
+    assert "never written over" in error_message(await run(backup, str(saved.file), url=saved.url, home=home))
     assert saved.file.read_bytes() == content
     folder = tmp_path / "backups"
     folder.mkdir()
     done = await run(backup, str(folder), url=saved.url, home=home)
     assert [path.name for path in folder.iterdir()] == [Path(json.loads(done.output)["file"]).name]
     nowhere = saved.url.replace("host=", "host=/nowhere")
-    assert "could not back up" in said(await run(backup, str(folder / "other.zip"), url=nowhere, home=home))
+    assert "could not back up" in error_message(await run(backup, str(folder / "other.zip"), url=nowhere, home=home))
     assert len(list(folder.iterdir())) == 1
 
 
@@ -362,7 +362,7 @@ async def test_a_backup_under_load_is_consistent_and_starts_elsewhere(calm: Cent
             card = (await http.get(f"{STAFF}/students/{students[0]}")).raise_for_status().json()["data"]["student"]
     assert any(card["papers"].values())
     figures = {name: saved[name] for name in ("rows", "bytes")} | {"backup_s": saved["seconds"]}
-    tell("backup", "quick", SEED, figures | {"restore_s": restored["seconds"]})
+    report("backup", "quick", SEED, figures | {"restore_s": restored["seconds"]})
 
 
 @pytest.mark.long
@@ -380,9 +380,9 @@ async def test_a_hundred_thousand_students_are_restored_in_time(
     middle = time.monotonic()
     done = await run(restore, str(tmp_path / "saved.zip"), url=empty_database_url, home=tmp_path / "elsewhere")
     ended = time.monotonic()
-    assert done.exit_code == 0, said(done)
+    assert done.exit_code == 0, error_message(done)
     figures = {"rows": json.loads(saved.output)["rows"], "bytes": json.loads(saved.output)["bytes"]}
-    tell(
+    report(
         "backup", "long", SEED, figures | {"backup_s": round(middle - began, 1), "restore_s": round(ended - middle, 1)}
     )
     assert ended - middle < 60

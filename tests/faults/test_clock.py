@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.support.centre import PASSWORD, STAFF, Centre
 from tests.faults.support.clients import Load
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.verdict import check_jobs, check_whole, wait_for_rest
 
@@ -90,4 +90,4 @@ async def test_jobs_and_runs_use_the_databases_clock(clock: Centre, ahead: float
     assert ended["status"] == "done", ended
     figures = await check_jobs(clock, load)
     await check_whole(clock)
-    tell(f"clock-skew{ahead:+.0f}s", form, SEED, figures | {"rest_s": round(rest, 1)})
+    report(f"clock-skew{ahead:+.0f}s", form, SEED, figures | {"rest_s": round(rest, 1)})

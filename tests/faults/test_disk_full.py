@@ -11,7 +11,7 @@ import pytest
 
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
 from tests.faults.support.verdict import check_edits, check_jobs, check_whole, wait_for_rest
@@ -88,7 +88,7 @@ async def test_a_full_disk_recovers_when_there_is_room(centre: Centre, jobs: int
     rest = await wait_for_rest(centre, 120)
     figures = await check_jobs(centre, load) | await check_edits(centre, [load]) | load.reader.figures()
     measured = {"mib_taken": taken, "reads_while_full": len(reading), "saves_after_s": round(healed, 2)}
-    tell("disk-full", form, SEED, figures | measured | {"rest_s": round(rest, 1)})
+    report("disk-full", form, SEED, figures | measured | {"rest_s": round(rest, 1)})
     await check_whole(centre)
     assert set(reading) <= {200, 503}
     if NO_ROOM_FOR_WAL not in centre.log_of("postgres"):

@@ -17,7 +17,7 @@ import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.security.passwords import ArgonPasswords
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
 from tests.support.secret_storage import SecretStorage
 from tests.support.served import ApiProcess, api_process
@@ -96,7 +96,9 @@ async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed
         signed_in_s.append(time.perf_counter() - began)
     grown = pressed.api.memory("VmHWM") - memory
     figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1), "looks": len(meanwhile)}
-    tell("sign-ins", "quick", 0, figures | {"sign_ins_s": round(statistics.median(signed_in_s), 1), "grown_mb": grown})
+    report(
+        "sign-ins", "quick", 0, figures | {"sign_ins_s": round(statistics.median(signed_in_s), 1), "grown_mb": grown}
+    )
     assert len(meanwhile) >= ROUNDS * 20
     assert p99(meanwhile) < 5 * p99(at_rest)
     assert grown < MEMORY_MB
@@ -172,7 +174,7 @@ async def test_five_hundred_slow_senders_do_not_delay_others(pressed: Pressed) -
     let_go = [one.result() for one in drips]
     slowest = max(seconds for seconds, _ in let_go)
     figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1)}
-    tell("slow-senders", "quick", 0, figures | {"let_go_s": round(slowest, 1), "looks": len(meanwhile)})
+    report("slow-senders", "quick", 0, figures | {"let_go_s": round(slowest, 1), "looks": len(meanwhile)})
     assert slowest <= LET_GO_WITHIN_SECONDS
     assert {told[:12] for _, told in let_go} == {b"HTTP/1.1 408"}
     assert max(open_transactions) == 0

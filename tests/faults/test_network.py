@@ -14,7 +14,7 @@ from entrypoints.embedded.servers.nats import embedded_nats
 from entrypoints.http.middleware.deadline import ANSWER_WITHIN_SECONDS
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.kills import a_run_is_under_way
 from tests.faults.support.proxy import FaultyProxy, a_proxy
 from tests.faults.support.seed import SEED, chance
@@ -93,7 +93,7 @@ async def apply_fault(
     ended, seen = await centre.wait_for_run(run), load.reader.figures()
     figures = await check_jobs(centre, load) | await check_edits(centre, [load]) | seen
     cuts = sum(line.cuts for line in lines)
-    tell(f"net-{tag}", form, SEED, figures | {"cuts": cuts, "run": ended["status"], "rest_s": round(rest, 1)})
+    report(f"net-{tag}", form, SEED, figures | {"cuts": cuts, "run": ended["status"], "rest_s": round(rest, 1)})
     await check_whole(centre)
     assert set(seen["answers"]) <= ({"200", "503"} if "database" in names else {"200"}), seen
     assert seen["not_told_when"] == 0, seen

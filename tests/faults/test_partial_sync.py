@@ -9,7 +9,7 @@ import pytest
 
 from entrypoints.simulators.school.changes import Change
 from tests.faults.support.centre import Centre, attempt
-from tests.faults.support.figures import tell
+from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.verdict import check_school, check_whole, wait_for_rest
 
@@ -88,7 +88,7 @@ async def begin(centre: Centre, watcher: Watcher) -> int:
 
 async def apply_fault(centre: Centre, database_url: str, faults: dict[str, str], kills: int, form: str) -> None:
     """Each fault in a first read, worker deaths in another; then the school recovers."""
-    by_chance, ends = chance("partial sync"), {}
+    make_random_changes, ends = chance("partial sync"), {}
     async with watched(centre) as watcher:
         for fault in faults:
             centre.faults.set(fault.split())
@@ -98,7 +98,7 @@ async def apply_fault(centre: Centre, database_url: str, faults: dict[str, str],
         centre.school_line.delay = 0.03
         run = await begin(centre, watcher)
         for _ in range(kills):
-            await asyncio.sleep(by_chance.uniform(0.3, 1.5))
+            await asyncio.sleep(make_random_changes.uniform(0.3, 1.5))
             attempt(lambda: centre.kill("worker"))
         ended = await centre.wait_for_run(run, 180)
         centre.school_line.delay = 0.0
@@ -115,7 +115,7 @@ async def apply_fault(centre: Centre, database_url: str, faults: dict[str, str],
         "killed_run": ended["status"],
         "looked": watcher.looked,
     }
-    tell("sync-partial", form, SEED, measured | {"rest_s": round(rest, 1)})
+    report("sync-partial", form, SEED, measured | {"rest_s": round(rest, 1)})
 
 
 async def test_a_failing_school_leaves_nothing_partial(calm: Centre, database_url: str) -> None:

@@ -66,14 +66,14 @@ def test_a_played_day_changes_the_console_as_reported(centre: Console) -> None:
     One run failed because the school was down; no sign-in succeeded with a wrong password.
     """
     day = _played(centre, "--once", "--speed", "1000000")
-    said, _ = day.communicate(timeout=240)
-    assert day.returncode == 0, said
-    lines = said.splitlines()
-    assert len(lines) == len(the_day()), said
-    assert re.search(r"08:05 +a stranger +tries .*401", said)
-    assert re.search(r"10:40 +Dilnoza Karimova .*403", said)
-    assert re.search(r"14:10 +Sardor Tursunov .*is failed", said)
-    assert "it is done" in said
+    output, _ = day.communicate(timeout=240)
+    assert day.returncode == 0, output
+    lines = output.splitlines()
+    assert len(lines) == len(the_day()), output
+    assert re.search(r"08:05 +a stranger +tries .*401", output)
+    assert re.search(r"10:40 +Dilnoza Karimova .*403", output)
+    assert re.search(r"14:10 +Sardor Tursunov .*is failed", output)
+    assert "it is done" in output
     signed = _request(centre, "POST", "/auth/sign-in", body={"login": "superadmin", "password": PASSWORD})
     token = signed["accessToken"]
     runs = _request(centre, "GET", "/synchronization/runs?perPage=100", token)["runs"]
@@ -84,8 +84,8 @@ def test_a_played_day_changes_the_console_as_reported(centre: Console) -> None:
     # that of the failed run, and the one that each demo has
     failed = _request(centre, "GET", "/jobs/all?state=failed", token)["jobs"]
     assert [job["kind"] for job in failed] == ["sync.run", "sms.send"]
-    assert re.search(r"08:50 +the doors +tell who has come: \d+ taken", said)
-    assert re.search(r"09:35 +Barno Toʻlqinova +marks Suhbat klubi .*the school refuses", said), said
+    assert re.search(r"08:50 +the doors +tell who has come: \d+ taken", output)
+    assert re.search(r"09:35 +Barno Toʻlqinova +marks Suhbat klubi .*the school refuses", output), output
     today = _request(centre, "GET", "/today", token)["today"]
     assert today["running"]["total"] >= 1
     assert today["refused"]["total"] >= 1

@@ -24,12 +24,12 @@ def lesson(number: int, reason: str | None = None) -> Lesson:
     return Lesson(1, 2, day, time(14), time(16), no_class_reason=reason, id=number)
 
 
-def said(status: AttendanceStatus, reason: Reason | None = None, *, counted: bool = True) -> StoredMark:
+def stored_mark(status: AttendanceStatus, reason: Reason | None = None, *, counted: bool = True) -> StoredMark:
     return StoredMark(MarkValue(status, reason), 1, datetime(2026, 11, 2, 15, tzinfo=UTC), counted=counted)
 
 
-HERE, LATE = said(AttendanceStatus.ATTENDED), said(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
-ABSENT = said(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
+HERE, LATE = stored_mark(AttendanceStatus.ATTENDED), stored_mark(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
+ABSENT = stored_mark(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 ALWAYS = [Enrolled(Period(date(2026, 1, 5), None), ACTIVE)]
 
 
@@ -39,8 +39,8 @@ def test_percentages_count_marked_cells_only() -> None:
     R2-203, R2-204, D-27, D-46, A7.
     """
     lessons = [lesson(number) for number in (1, 2, 3, 4)]
-    kept = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
-    told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, kept, SPAN)
+    stored_marks = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
+    told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, stored_marks, SPAN)
     ahmad, bobur = told.lines
     assert [cell.status for cell in ahmad.cells] == [
         AttendanceStatus.ATTENDED,
@@ -70,9 +70,9 @@ def test_a_lesson_that_did_not_take_place_does_not_count() -> None:
 def test_cells_are_empty_before_an_enrolment_and_ended_after_it() -> None:
     """The first and the last day belong to the enrolment (D-24, D-46, D-48, A7)."""
     lessons = [lesson(number) for number in (1, 2, 3, 4)]
-    his = [Enrolled(Period(lessons[1].day, lessons[2].day), LEFT)]
-    kept = {number: {BOBUR: HERE} for number in (2, 3)}
-    line = journal(lessons, GROUP, {BOBUR: his}, kept, SPAN).lines[0]
+    enrolments = [Enrolled(Period(lessons[1].day, lessons[2].day), LEFT)]
+    stored_marks = {number: {BOBUR: HERE} for number in (2, 3)}
+    line = journal(lessons, GROUP, {BOBUR: enrolments}, stored_marks, SPAN).lines[0]
     assert [cell.status for cell in line.cells] == [
         None,
         AttendanceStatus.ATTENDED,
@@ -86,20 +86,20 @@ def test_cells_are_empty_before_an_enrolment_and_ended_after_it() -> None:
 def test_a_student_who_returned_has_a_gap() -> None:
     """Two periods, and ended between them (D-48)."""
     lessons = [lesson(number) for number in (1, 2, 3)]
-    his = [
+    enrolments = [
         Enrolled(Period(date(2026, 1, 5), lessons[0].day), LEFT),
         Enrolled(Period(lessons[2].day, None), ACTIVE),
     ]
-    cells = journal(lessons, GROUP, {BOBUR: his}, {3: {BOBUR: HERE}}, SPAN).lines[0].cells
+    cells = journal(lessons, GROUP, {BOBUR: enrolments}, {3: {BOBUR: HERE}}, SPAN).lines[0].cells
     assert [cell.status for cell in cells] == [None, AttendanceStatus.ENDED, AttendanceStatus.ATTENDED]
     assert not any(cell.outside for cell in cells), "his own, and nobody has marked it"
 
 
 def test_uncounted_days_are_shown_but_not_counted() -> None:
     """The mark is visible and in no percentage (D-62)."""
-    his = [Enrolled(Period(date(2026, 1, 5), None), NOT_COUNTED)]
-    kept = {1: {AHMAD: said(AttendanceStatus.ABSENT, Reason.REASONABLE, counted=False)}}
-    line = journal([lesson(1)], GROUP, {AHMAD: his}, kept, SPAN).lines[0]
+    enrolments = [Enrolled(Period(date(2026, 1, 5), None), NOT_COUNTED)]
+    stored_marks = {1: {AHMAD: stored_mark(AttendanceStatus.ABSENT, Reason.REASONABLE, counted=False)}}
+    line = journal([lesson(1)], GROUP, {AHMAD: enrolments}, stored_marks, SPAN).lines[0]
     assert line.cells[0].status == AttendanceStatus.ABSENT
     assert line.tally.percentage is None
 
@@ -113,11 +113,11 @@ def test_a_departed_student_stays_in_the_journal_of_their_days() -> None:
 
 def test_a_mark_stays_whatever_became_of_the_enrolment() -> None:
     """Also if the school now sends an earlier end or no enrolment (A2, D-48)."""
-    kept = {2: {BOBUR: HERE}}
+    stored_marks = {2: {BOBUR: HERE}}
     lessons = [lesson(number) for number in (1, 2, 3)]
     earlier = [Enrolled(Period(date(2026, 1, 5), date(2026, 10, 30)), LEFT)]
     for periods, around in ((earlier, AttendanceStatus.ENDED), ([], None)):
-        line = journal(lessons, GROUP, {BOBUR: periods}, kept, SPAN).lines[0]
+        line = journal(lessons, GROUP, {BOBUR: periods}, stored_marks, SPAN).lines[0]
         assert [cell.status for cell in line.cells] == [around, AttendanceStatus.ATTENDED, around]
         assert line.tally == Tally(attended=1)
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import Locator, Page, Route, expect
 
 from domain.people.folding import match_level
-from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now, sheet_of
+from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson, sheet_of
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import PHONE, StaffBrowser
@@ -36,7 +36,7 @@ class Fingers:
         await self.page.keyboard.press(key)
 
 
-async def open_lesson(open_browser: OpenBrowser, lesson: LessonOfNow, **how: Any) -> StaffBrowser:
+async def open_lesson(open_browser: OpenBrowser, lesson: CurrentLesson, **how: Any) -> StaffBrowser:
     """Opens the lesson's screen as its teacher."""
     user = await open_browser(lesson.login, PASSWORD, **how)
     await user.open(lesson.path())
@@ -54,7 +54,7 @@ def choice(user: StaffBrowser, student_id: int, word: str) -> Locator:
     return row(user, student_id).get_by_role("radio", name=re.compile(f"^{word}"))
 
 
-async def three_of(lesson: LessonOfNow) -> list[tuple[int, str]]:
+async def three_of(lesson: CurrentLesson) -> list[tuple[int, str]]:
     """Three students whose first letter finds them one after the other."""
     rows = (await sheet_of(lesson))["students"]
     found: list[tuple[int, str]] = []
@@ -91,7 +91,7 @@ async def test_a_class_is_marked_with_fourteen_key_presses(open_browser: OpenBro
 
     R1-004, R2-012, R2-048, R2-200, R2-457, ui.md.
     """
-    lesson = await a_lesson_of_now(centre)
+    lesson = await a_current_lesson(centre)
     absent, late, reasonable = await three_of(lesson)
     user = await open_lesson(open_browser, lesson)
     fingers = Fingers(user.page)
@@ -116,7 +116,7 @@ async def test_a_class_is_marked_with_eight_clicks(open_browser: OpenBrowser, ce
 
     R2-202, ui.md.
     """
-    lesson = await a_lesson_of_now(centre)
+    lesson = await a_current_lesson(centre)
     user = await open_lesson(open_browser, lesson)
     clicks = 0
 
@@ -143,7 +143,7 @@ async def test_a_class_is_marked_with_eight_clicks(open_browser: OpenBrowser, ce
         (LATE, ON_THE_ROAD),
     )
 
-    whole = await a_lesson_of_now(centre)
+    whole = await a_current_lesson(centre)
     user = await open_lesson(open_browser, whole)
     clicks = 0
     await click(user.button("Hammasi keldi"))
@@ -158,7 +158,7 @@ async def test_single_key_shortcuts_can_be_switched_off(open_browser: OpenBrowse
 
     ui.md.
     """
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     user = await open_lesson(open_browser, lesson)
     await user.page.evaluate("localStorage.setItem('markaz.device.single-keys', 'false')")
     await user.page.keyboard.press("Shift+A")
@@ -180,7 +180,7 @@ async def test_a_reason_is_chosen_by_keys(open_browser: OpenBrowser, centre: Cen
 
     ui.md.
     """
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     user = await open_lesson(open_browser, lesson)
     for key in ("ArrowDown", "2", "Shift+R"):
         await user.page.keyboard.press(key)
@@ -198,7 +198,7 @@ async def test_a_reason_is_chosen_by_keys(open_browser: OpenBrowser, centre: Cen
 
 async def test_keys_do_not_reach_the_class_behind_a_dialog(open_browser: OpenBrowser, centre: Centre) -> None:
     """With a dialog open neither digits nor Ctrl+Enter affect the class (A5)."""
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     user = await open_lesson(open_browser, lesson)
     await choice(user, lesson.students[0], "Kelmadi").click()
     await user.button("Dars bo'lmadi").click()
@@ -219,7 +219,7 @@ async def test_a_student_with_a_door_entry_is_proposed(open_browser: OpenBrowser
 
     D-24, R2-258.
     """
-    lesson = await a_lesson_of_now(centre, 4)
+    lesson = await a_current_lesson(centre, 4)
     early, late, touched, absent = lesson.students
     await lesson.enter_through_door(early, -18)
     await lesson.enter_through_door(late, 15)
@@ -242,7 +242,7 @@ async def test_a_student_with_a_door_entry_is_proposed(open_browser: OpenBrowser
 
 async def test_marks_made_offline_are_sent_once_when_back_online(open_browser: OpenBrowser, centre: Centre) -> None:
     """Marked without a connection and through a reload (D-51, D-70, A5, A10)."""
-    lesson = await a_lesson_of_now(centre, 5)
+    lesson = await a_current_lesson(centre, 5)
     first, second = lesson.students[:2]
     user = await open_lesson(open_browser, lesson)
     await choice(user, first, "Kelmadi").click()
@@ -271,7 +271,7 @@ async def test_an_unsent_class_is_left_without_a_question_and_stays_listed(
     open_browser: OpenBrowser, centre: Centre
 ) -> None:
     """Leaving discards nothing; unsent marks stay visible until sent (D-70, ui.md)."""
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     user = await open_lesson(open_browser, lesson)
     waiting = user.button(re.compile("^Yuborilmagan davomat"))
     await choice(user, lesson.students[0], "Kelmadi").click()
@@ -302,7 +302,7 @@ async def test_old_unsent_marks_can_be_discarded(open_browser: OpenBrowser, cent
 
     D-25, D-70.
     """
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     user = await open_lesson(open_browser, lesson)
     await choice(user, lesson.students[0], "Kelmadi").click()
     await user.expect_text("Saqlanmagan")
@@ -317,7 +317,7 @@ async def test_old_unsent_marks_can_be_discarded(open_browser: OpenBrowser, cent
     await expect(user.button(re.compile("^Yuborilmagan davomat"))).to_have_count(0)
 
 
-async def _until_marked(user: StaffBrowser, lesson: LessonOfNow, count: int) -> None:
+async def _until_marked(user: StaffBrowser, lesson: CurrentLesson, count: int) -> None:
     for _ in range(100):
         if len(await lesson.marks()) == count:
             break
@@ -330,7 +330,7 @@ async def test_the_console_works_without_any_network(open_browser: OpenBrowser, 
 
     D-51, D-70.
     """
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     user = await open_lesson(open_browser, lesson)
     await user.page.wait_for_load_state("networkidle")
     user.provoked("net::ERR_INTERNET_DISCONNECTED")
@@ -353,7 +353,7 @@ async def test_a_lost_answer_is_retried_with_the_same_key(open_browser: OpenBrow
 
     A10, D-8.
     """
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     user = await open_lesson(open_browser, lesson)
     keys: list[str] = []
 
@@ -379,8 +379,8 @@ async def test_a_lost_answer_is_retried_with_the_same_key(open_browser: OpenBrow
 
 async def test_unsent_marks_are_not_sent_by_another_account(open_browser: OpenBrowser, centre: Centre) -> None:
     """They wait for the account that made them while others sign in (D-70)."""
-    lesson = await a_lesson_of_now(centre, 3)
-    other = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 3)
+    other = await a_current_lesson(centre, 2)
     user = await open_lesson(open_browser, lesson)
     async with disconnect(user):
         await user.button("Hammasi keldi").click()
@@ -402,8 +402,8 @@ async def test_unsent_marks_are_not_sent_by_another_account(open_browser: OpenBr
 
 async def test_two_tabs_of_two_groups_never_mix(open_browser: OpenBrowser, centre: Centre) -> None:
     """A save from the first tab goes to its own class after the second opened (A6)."""
-    one = await a_lesson_of_now(centre, 3)
-    other = await a_lesson_of_now(centre, 3)
+    one = await a_current_lesson(centre, 3)
+    other = await a_current_lesson(centre, 3)
     await centre.sql(f"update lessons set teacher_id = {one.teacher_id} where id = {other.lesson_id}")
     await centre.sql(f"update schedules set teacher_id = {one.teacher_id} where id = {other.schedule_id}")
     user = await open_lesson(open_browser, one)
@@ -424,7 +424,7 @@ async def test_a_student_rejected_by_the_school_is_named_and_resent(open_browser
 
     R1-433, R2-455, D-26, A1.
     """
-    lesson = await a_lesson_of_now(centre, 4)
+    lesson = await a_current_lesson(centre, 4)
     async with centre.database() as database:
         group, members = await _a_group_of_the_school(database)
         await database.execute("update lessons set group_id = $1 where id = $2", group, lesson.lesson_id)
@@ -465,7 +465,7 @@ async def _fits(user: StaffBrowser, when: str = "") -> None:
 
 async def test_an_invalid_day_in_the_url_offers_no_retry(open_browser: OpenBrowser, centre: Centre) -> None:
     """An invalid day or month is not requested again and again (R1-052, D-55)."""
-    lesson = await a_lesson_of_now(centre, 1)
+    lesson = await a_current_lesson(centre, 1)
     user = await open_browser(lesson.login, PASSWORD)
     await user.open(lesson.path().replace(str(lesson.day), "2026-02-31"))
     await user.expect_text("Bunday yozuv topilmadi")
@@ -494,7 +494,7 @@ async def test_a_version_conflict_shows_both_states(open_browser: OpenBrowser, c
 
     D-8, A4.
     """
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     first, second, third = lesson.students
     user = await open_lesson(open_browser, lesson)
     await choice(user, first, "Kelmadi").click()
@@ -528,7 +528,7 @@ async def test_a_conflicting_mark_of_the_office_is_resolved_in_place(open_browse
 
     D-47, A11.
     """
-    lesson = await a_lesson_of_now(centre, 1)
+    lesson = await a_current_lesson(centre, 1)
     first = lesson.students[0]
     user = await open_lesson(open_browser, lesson)
     await choice(user, first, "Kelmadi").click()
@@ -552,7 +552,7 @@ async def test_marks_without_conflict_are_saved_with_one_press(open_browser: Ope
 
     D-8, WISH-27.
     """
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     first, second = lesson.students
     user = await open_lesson(open_browser, lesson)
     await choice(user, first, "Kelmadi").click()
@@ -571,7 +571,7 @@ async def test_a_student_who_left_meanwhile_is_named_and_left_out(open_browser: 
 
     A1.
     """
-    lesson = await a_lesson_of_now(centre, 5)
+    lesson = await a_current_lesson(centre, 5)
     user = await open_lesson(open_browser, lesson)
     gone, *others = lesson.students
     async with centre.database() as database:
@@ -596,7 +596,7 @@ async def test_a_correction_of_the_office_shows_author_and_first_value(
     open_browser: OpenBrowser, centre: Centre
 ) -> None:
     """The teacher sees whose mark it is and the original value (D-47, A8, A11)."""
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     first, _ = lesson.students
     user = await open_lesson(open_browser, lesson)
     await choice(user, first, "Kelmadi").click()
@@ -618,7 +618,7 @@ async def test_a_late_submission_waits_for_the_office(open_browser: OpenBrowser,
 
     The notice stays until it is seen, and on the sheet until the decision. "No class" is the office's to set by then.
     """
-    lesson = await a_lesson_of_now(centre, 2, yesterday=True)
+    lesson = await a_current_lesson(centre, 2, yesterday=True)
     user = await open_lesson(open_browser, lesson)
     await user.expect_text("Saqlasangiz, belgilar o'quv bo'limi tasdig'ini kutadi.")
     await expect(user.button("Dars bo'lmadi")).to_have_count(0)
@@ -634,7 +634,7 @@ async def test_a_late_submission_waits_for_the_office(open_browser: OpenBrowser,
 
 async def test_a_lesson_is_cancelled_and_restored(open_browser: OpenBrowser, centre: Centre) -> None:
     """Cancelled with a reason it has no marks, and it can be restored (D-24)."""
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     user = await open_lesson(open_browser, lesson)
     await user.button("Dars bo'lmadi").click()
     asked = user.page.get_by_role("alertdialog")
@@ -653,7 +653,7 @@ async def test_the_month_grid_of_a_group(open_browser: OpenBrowser, centre: Cent
 
     R1-109, R1-381, R2-034, R2-345, D-27, D-46.
     """
-    lesson = await a_lesson_of_now(centre, 12)
+    lesson = await a_current_lesson(centre, 12)
     new, known = lesson.students[1:3]
     await centre.sql(
         f"""update enrolments set started_date = '{lesson.day}'
@@ -699,7 +699,7 @@ async def test_the_month_grid_of_a_group(open_browser: OpenBrowser, centre: Cent
 
 async def test_attendance_works_on_a_phone(open_browser: OpenBrowser, centre: Centre) -> None:
     """ui.md: cards, targets of 44 px, the same two clicks."""
-    lesson = await a_lesson_of_now(centre, 6)
+    lesson = await a_current_lesson(centre, 6)
     await lesson.enter_through_door(lesson.students[1], -4)
     user = await open_lesson(open_browser, lesson, viewport=PHONE, has_touch=True)
     box = await choice(user, lesson.students[0], "Keldi").bounding_box()
@@ -718,7 +718,7 @@ async def test_the_class_fits_every_width(open_browser: OpenBrowser, centre: Cen
 
     Names shrink first, then the earlier lessons.
     """
-    lesson = await a_lesson_of_now(centre, 6)
+    lesson = await a_current_lesson(centre, 6)
     async with centre.database() as database:
         await database.execute(
             "update students set full_name = $2, sort_key = $2 where id = $1",
@@ -750,8 +750,8 @@ async def test_the_class_fits_every_width(open_browser: OpenBrowser, centre: Cen
 
 async def test_a_teacher_can_open_only_own_lessons(open_browser: OpenBrowser, centre: Centre) -> None:
     """A lesson of another teacher's group is not found (D-13, D-54)."""
-    lesson = await a_lesson_of_now(centre, 1)
-    other = await a_lesson_of_now(centre, 1)
+    lesson = await a_current_lesson(centre, 1)
+    other = await a_current_lesson(centre, 1)
     user = await open_browser(other.login, PASSWORD)
     user.provoked("404")
     await user.open(lesson.path())

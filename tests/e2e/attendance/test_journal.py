@@ -8,7 +8,7 @@ from pathlib import Path
 import python_calamine
 from playwright.async_api import expect
 
-from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
+from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import PHONE, StaffBrowser
@@ -18,7 +18,7 @@ from tests.support.pictures import a_photo
 PAST = 36
 
 
-async def _a_past(centre: Centre, lesson: LessonOfNow) -> int:
+async def _a_past(centre: Centre, lesson: CurrentLesson) -> int:
     """Marked daily lessons of the last weeks; the one of a week ago was cancelled.
 
     Returns the number of lessons that the group has until the end of this month.
@@ -56,7 +56,7 @@ async def _a_past(centre: Centre, lesson: LessonOfNow) -> int:
         return int(await database.fetchval(count, lesson.group_id, until))
 
 
-def _page(lesson: LessonOfNow, tab: int, *, mine: bool = True) -> str:
+def _page(lesson: CurrentLesson, tab: int, *, mine: bool = True) -> str:
     home = "my-groups" if mine else "groups"
     return f"/{home}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}?tab={tab}"
 
@@ -71,7 +71,7 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
 
     R2-013, R2-034, R2-052, R2-203, R2-204.
     """
-    lesson = await a_lesson_of_now(centre)
+    lesson = await a_current_lesson(centre)
     lessons = await _a_past(centre, lesson)
     user = await open_browser(lesson.login, PASSWORD)
     await user.open(_page(lesson, 6))
@@ -124,7 +124,7 @@ async def test_a_study_month_can_replace_a_calendar_month(open_browser: OpenBrow
 
     The month grid and the teachers' attendance.
     """
-    lesson = await a_lesson_of_now(centre)
+    lesson = await a_current_lesson(centre)
     await _a_past(centre, lesson)
     async with centre.database() as database:
         course = "select course_id from study_months group by 1 having count(*) > 1 order by 1 limit 1"
@@ -162,7 +162,7 @@ async def _choose_month_again(user: StaffBrowser) -> None:
 
 async def test_the_journal_on_a_phone(open_browser: OpenBrowser, centre: Centre) -> None:
     """A card per student with percentage and lessons; nothing overflows (R2-052)."""
-    lesson = await a_lesson_of_now(centre, 6)
+    lesson = await a_current_lesson(centre, 6)
     await _a_past(centre, lesson)
     user = await open_browser("superadmin", viewport=PHONE)
     await user.open(_page(lesson, 6, mine=False))
@@ -180,7 +180,7 @@ async def test_a_teacher_checks_in_to_a_lesson(open_browser: OpenBrowser, centre
 
     R1-149, R1-150, R2-205, R2-382, R1-400, D-77.
     """
-    lesson = await a_lesson_of_now(centre, 3)
+    lesson = await a_current_lesson(centre, 3)
     photo = tmp_path / "dars.jpg"
     photo.write_bytes(a_photo())
     user = await open_browser(lesson.login, PASSWORD)

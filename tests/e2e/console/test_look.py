@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import expect
 
-from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
+from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson
 from tests.e2e.centre import PROJECT, Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
@@ -19,18 +19,18 @@ LANGUAGE = "markaz.device.language"
 MOVING = {"color_scheme": "light", "reduced_motion": "no-preference"}
 
 
-async def a_record_of_each(centre: Centre, lesson: LessonOfNow) -> dict[str, str]:
+async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, str]:
     """The placeholders of the screens' paths, with the ids of existing records."""
     signed_in = await centre.sign_in()
     token, own = signed_in["accessToken"], signed_in["staffInfo"]["id"]
     student = (await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"]
     role = (await centre.call("GET", "/roles/all?perPage=1", token))["roles"][0]["id"]
-    teaching = await _who_teaches(centre, token)
+    teaching = await _academics(centre, token)
     act = (await centre.call("POST", "/students/bulk/unblock", token, data={"ids": [student]}))["id"]
     batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
     return {
         **teaching,
-        **_of_the_lesson(lesson),
+        **_lesson_ids(lesson),
         "{studentId}": str(student),
         "/students/bulk/{id}": f"/students/bulk/{act}",
         "/students/sms/{id}": f"/students/sms/{batch['batchId']}",
@@ -44,7 +44,7 @@ async def a_record_of_each(centre: Centre, lesson: LessonOfNow) -> dict[str, str
     }
 
 
-def _of_the_lesson(lesson: LessonOfNow) -> dict[str, str]:
+def _lesson_ids(lesson: CurrentLesson) -> dict[str, str]:
     """Its group and its marking screen, for the office and for its teacher."""
     page = "{id}/staff/{staffId}/schedule/{scheduleId}"
     marking = "{id}/staff/{staffId}/attendance/schedule/{scheduleId}/edit/{date}"
@@ -57,14 +57,14 @@ def _of_the_lesson(lesson: LessonOfNow) -> dict[str, str]:
     }
 
 
-def who_opens(path: str, user: StaffBrowser, visitor: StaffBrowser, teacher: StaffBrowser) -> StaffBrowser:
+def browser_for(path: str, user: StaffBrowser, visitor: StaffBrowser, teacher: StaffBrowser) -> StaffBrowser:
     """The browser for a screen: the entrance signed out, own groups as the teacher."""
     if path == "/signin":
         return visitor
     return teacher if path.startswith("/my-groups/") else user
 
 
-async def _who_teaches(centre: Centre, token: str) -> dict[str, str]:
+async def _academics(centre: Centre, token: str) -> dict[str, str]:
     """A teacher and an assistant with a group each, and an author."""
     people = (await centre.call("GET", "/academic?workStatus=1&perPage=100", token))["academics"]
     teacher, assistant = (next(one["id"] for one in people if one["roleNumber"] == number) for number in (2, 3))
@@ -196,7 +196,7 @@ async def test_every_screen_is_accessible_and_silent(open_browser: OpenBrowser, 
     Issue 2, *shown by* 2. The theme follows the system's while a screen is open, and changes nothing but colours; the
     width changes as when a tablet is turned, the language as when it is chosen elsewhere.
     """
-    lesson = await a_lesson_of_now(centre)
+    lesson = await a_current_lesson(centre)
     records = await a_record_of_each(centre, lesson)
     user = await open_browser("superadmin", **MOVING)
     visitor = await open_browser(**MOVING)
@@ -204,7 +204,7 @@ async def test_every_screen_is_accessible_and_silent(open_browser: OpenBrowser, 
     axe = AXE.read_text()
     found: dict[str, list[str]] = {}
     for path in SCREENS:
-        who = who_opens(path, user, visitor, teacher)
+        who = browser_for(path, user, visitor, teacher)
         await who.page.set_viewport_size(WIDE)  # type: ignore[arg-type]
         await _arrived(who, filled(path, records))
         await who.page.evaluate(axe)

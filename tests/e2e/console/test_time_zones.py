@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.attendance.lesson_of_now import PASSWORD, a_lesson_of_now, latest
+from tests.e2e.attendance.current_lesson import PASSWORD, a_current_lesson, latest
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 
@@ -26,7 +26,7 @@ async def test_lessons_near_midnight_belong_to_the_centres_day(
     """Lessons at 00:15 and 23:50 show and save the centre's day and hours."""
     user = await open_browser("superadmin", timezone_id=zone)
     for hours, begins in LESSONS.items():
-        lesson = await a_lesson_of_now(centre, 2, begins=latest(*begins))
+        lesson = await a_current_lesson(centre, 2, begins=latest(*begins))
         await user.open(lesson.path(mine=False))
         head = user.page.get_by_text(hours)
         await expect(head).to_contain_text(re.compile(rf"(^|\D)0?{lesson.day.day}\D"))
@@ -45,7 +45,7 @@ async def test_lessons_near_midnight_belong_to_the_centres_day(
 @pytest.mark.parametrize("zone", ZONES)
 async def test_a_teacher_marks_the_current_lesson(open_browser: OpenBrowser, centre: Centre, zone: str) -> None:
     """Today is the centre's date; the lesson is open on any day of the browser."""
-    lesson = await a_lesson_of_now(centre, 2)
+    lesson = await a_current_lesson(centre, 2)
     user = await open_browser(lesson.login, PASSWORD, timezone_id=zone)
     await user.open("/today")
     now = user.page.get_by_role("region", name="Hozirgi darslar")

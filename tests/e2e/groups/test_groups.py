@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.e2e.attendance.lesson_of_now import PASSWORD, LessonOfNow, a_lesson_of_now
+from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson
 from tests.e2e.centre import PASSWORD as CENTRES
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
@@ -21,17 +21,17 @@ INFO = 5
 
 
 @pytest.fixture(scope="module")
-async def lesson(centre: Centre) -> LessonOfNow:
+async def lesson(centre: Centre) -> CurrentLesson:
     """A group of twenty with a teacher who can sign in."""
-    return await a_lesson_of_now(centre)
+    return await a_current_lesson(centre)
 
 
-async def _name(lesson: LessonOfNow) -> str:
+async def _name(lesson: CurrentLesson) -> str:
     async with lesson.centre.database() as database:
         return str(await database.fetchval("select name from groups where id = $1", lesson.group_id))
 
 
-def _page(lesson: LessonOfNow, of: str = "groups") -> str:
+def _page(lesson: CurrentLesson, of: str = "groups") -> str:
     return f"/{of}/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
 
 
@@ -107,7 +107,7 @@ async def test_the_lists_fit_a_usual_window(open_browser: OpenBrowser, centre: C
 
     Names of groups, courses and branches.
     """
-    lesson = await a_lesson_of_now(centre, 1)
+    lesson = await a_current_lesson(centre, 1)
     await centre.sql(
         f"update groups set name = name || ' va sun''iy intellekt asoslari, kechki guruh' where id = {lesson.group_id}"
     )
@@ -128,7 +128,9 @@ async def test_the_lists_fit_a_usual_window(open_browser: OpenBrowser, centre: C
             await user.screenshot(f"groups{path.replace('/', '-')}-{language}-1440")
 
 
-async def test_a_name_is_searched_without_enter(open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow) -> None:
+async def test_a_name_is_searched_without_enter(
+    open_browser: OpenBrowser, centre: Centre, lesson: CurrentLesson
+) -> None:
     """After a second without input (R1-095); in any spelling (D-5)."""
     name = await _name(lesson)
     user = await open_browser("superadmin")
@@ -156,7 +158,7 @@ async def test_the_page_size_is_stored_per_list(open_browser: OpenBrowser, centr
 
 
 async def test_the_dialogs_of_schedule_teacher_and_assistants(
-    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+    open_browser: OpenBrowser, centre: Centre, lesson: CurrentLesson
 ) -> None:
     """Each shows its rows and closes with Escape; the schedule shows clashes.
 
@@ -208,7 +210,7 @@ async def test_a_schedule_without_days_opens_nothing_and_explains(open_browser: 
 
     R1-108, R2-459, D-25, D-55.
     """
-    bare = await a_lesson_of_now(centre, 2)
+    bare = await a_current_lesson(centre, 2)
     await centre.sql(f"update schedules set days_of_week = '{{}}' where id = {bare.schedule_id}")
     name = await _name(bare)
     user = await open_browser("superadmin")
@@ -222,7 +224,7 @@ async def test_a_schedule_without_days_opens_nothing_and_explains(open_browser: 
     await expect(user.page.get_by_role("tab", name="Ma'lumot")).to_have_attribute("aria-selected", "true")
 
 
-async def test_the_schedule_leads_to_the_groups_page(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
+async def test_the_schedule_leads_to_the_groups_page(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """By the keyboard from the list, tab by tab, the tab in the URL.
 
     R1-050, R1-108, R1-109, D-55.
@@ -247,7 +249,7 @@ async def test_the_schedule_leads_to_the_groups_page(open_browser: OpenBrowser, 
 
 
 async def test_only_permitted_sub_pages_are_shown(
-    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+    open_browser: OpenBrowser, centre: Centre, lesson: CurrentLesson
 ) -> None:
     """The journal right alone gives information and journal.
 
@@ -267,7 +269,7 @@ async def test_only_permitted_sub_pages_are_shown(
 
 
 async def test_information_shows_teachers_progress_and_the_class(
-    open_browser: OpenBrowser, centre: Centre, lesson: LessonOfNow
+    open_browser: OpenBrowser, centre: Centre, lesson: CurrentLesson
 ) -> None:
     """Finished topics follow the held lessons; students are searched and filtered.
 
@@ -307,7 +309,7 @@ async def test_information_shows_teachers_progress_and_the_class(
     await expect(students.first).to_contain_text(name)
 
 
-async def test_the_class_is_downloaded_with_its_progress(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
+async def test_the_class_is_downloaded_with_its_progress(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """Percent of bytes, the name at 12 characters; failures in words.
 
     R1-389, R1-446, R2-456, D-75.
@@ -331,7 +333,7 @@ async def test_the_class_is_downloaded_with_its_progress(open_browser: OpenBrows
     await expect(user.toast("Faylni yuklab olishda xato yuz berdi")).to_be_visible()
 
 
-async def test_a_teacher_sees_only_own_groups(open_browser: OpenBrowser, lesson: LessonOfNow, centre: Centre) -> None:
+async def test_a_teacher_sees_only_own_groups(open_browser: OpenBrowser, lesson: CurrentLesson, centre: Centre) -> None:
     """Own list and own group's page; another's group is not found.
 
     R1-002, R1-051, R1-286, R1-299, R2-032, D-13.
@@ -359,7 +361,7 @@ async def test_a_teacher_sees_only_own_groups(open_browser: OpenBrowser, lesson:
     await expect(user.rows).to_have_count(0)
 
 
-async def test_a_group_is_previewed_beside_the_list(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
+async def test_a_group_is_previewed_beside_the_list(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """Space opens the preview, Enter goes to the page."""
     name = await _name(lesson)
     user = await open_browser("superadmin")
@@ -374,7 +376,7 @@ async def test_a_group_is_previewed_beside_the_list(open_browser: OpenBrowser, l
     await user.expect_url(_page(lesson))
 
 
-async def test_the_palette_jumps_to_a_group(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
+async def test_the_palette_jumps_to_a_group(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """Ctrl K, a part of its name, Enter."""
     name = await _name(lesson)
     user = await open_browser("superadmin")
@@ -398,7 +400,9 @@ async def test_a_synchronisation_resets_the_list_to_its_first_page(open_browser:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-async def test_the_pages_of_groups_are_photographed(open_browser: OpenBrowser, lesson: LessonOfNow, theme: str) -> None:
+async def test_the_pages_of_groups_are_photographed(
+    open_browser: OpenBrowser, lesson: CurrentLesson, theme: str
+) -> None:
     """The list and the information of a group, wide and on a phone."""
     user = await open_browser("superadmin", color_scheme=theme)
     for path, name in (("/groups", "groups"), (f"{_page(lesson)}?tab=5", "group-info")):
@@ -411,7 +415,7 @@ async def test_the_pages_of_groups_are_photographed(open_browser: OpenBrowser, l
             await user.screenshot(f"{name}-{size['width']}-{theme}")
 
 
-async def test_on_a_phone_groups_are_cards_and_a_group_fits(open_browser: OpenBrowser, lesson: LessonOfNow) -> None:
+async def test_on_a_phone_groups_are_cards_and_a_group_fits(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """A card opens the group; nothing is wider than the screen (ui.md)."""
     name = await _name(lesson)
     user = await open_browser("superadmin", viewport=PHONE)

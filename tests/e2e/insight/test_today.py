@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from entrypoints.simulators.day.history import TEACHER
-from tests.e2e.attendance.lesson_of_now import remove_lessons
+from tests.e2e.attendance.current_lesson import remove_lessons
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import PHONE, StaffBrowser

@@ -55,20 +55,20 @@ async def test_a_synchronised_teacher_from_account_to_block(open_browser: OpenBr
     await expect(user.page.get_by_text("Hisobi ochiq").first).to_be_visible()
     assert password not in await user.page.content()
 
-    his = await open_browser()
-    await his.open("/")
-    await his.sign_in("ustoz.karim", password)
-    await his.expect_url("/profile/password")
-    await his.page.get_by_label("Joriy parol").fill(password)
-    await his.page.get_by_label("Yangi parol", exact=True).fill(CHOSEN)
-    await his.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
-    await his.button("Parolni almashtirish").click()
-    await expect(his.page).not_to_have_url(re.compile("/profile/password"))
+    teacher_browser = await open_browser()
+    await teacher_browser.open("/")
+    await teacher_browser.sign_in("ustoz.karim", password)
+    await teacher_browser.expect_url("/profile/password")
+    await teacher_browser.page.get_by_label("Joriy parol").fill(password)
+    await teacher_browser.page.get_by_label("Yangi parol", exact=True).fill(CHOSEN)
+    await teacher_browser.page.get_by_label("Yangi parol yana bir marta").fill(CHOSEN)
+    await teacher_browser.button("Parolni almashtirish").click()
+    await expect(teacher_browser.page).not_to_have_url(re.compile("/profile/password"))
     # the teacher's menu has own entries, and no accounts
-    await his.open("/profile")
-    await expect(his.heading("Profil").first).to_be_attached()
+    await teacher_browser.open("/profile")
+    await expect(teacher_browser.heading("Profil").first).to_be_attached()
     for words in ("Talabalar", "Akademiklar", "Rollar"):
-        await expect(his.page.get_by_role("navigation").get_by_role("link", name=words)).to_have_count(0)
+        await expect(teacher_browser.page.get_by_role("navigation").get_by_role("link", name=words)).to_have_count(0)
 
     await user.page.reload()
     await user.button("Bloklash").click()
@@ -77,12 +77,12 @@ async def test_a_synchronised_teacher_from_account_to_block(open_browser: OpenBr
     await asked.get_by_role("button", name="Bloklash").click()
     await expect(user.toast(f"{name} bloklandi")).to_be_visible()
     await user.expect_text("Ta'tilga chiqdi")
-    await his.page.reload()
-    await expect(his.page.get_by_role("heading", name="Kirish")).to_be_visible()
-    his.provoked("401 (Unauthorized)")
-    await his.sign_in("ustoz.karim", CHOSEN)
-    await his.expect_text("Hisob bloklangan: administratorga murojaat qiling")
-    his.provoked("403 (Forbidden)")
+    await teacher_browser.page.reload()
+    await expect(teacher_browser.page.get_by_role("heading", name="Kirish")).to_be_visible()
+    teacher_browser.provoked("401 (Unauthorized)")
+    await teacher_browser.sign_in("ustoz.karim", CHOSEN)
+    await teacher_browser.expect_text("Hisob bloklangan: administratorga murojaat qiling")
+    teacher_browser.provoked("403 (Forbidden)")
 
     # the teacher's history shows each action and its author
     await user.page.get_by_role("tab", name="Tarix").click()
@@ -94,8 +94,8 @@ async def test_a_synchronised_teacher_from_account_to_block(open_browser: OpenBr
     await switch.click()
     await user.page.get_by_role("alertdialog").get_by_role("button", name="Blokdan chiqarish").click()
     await expect(switch).to_have_attribute("aria-checked", "true")
-    await his.sign_in("ustoz.karim", CHOSEN)
-    await expect(his.page.get_by_role("heading", name="Kirish")).to_have_count(0)
+    await teacher_browser.sign_in("ustoz.karim", CHOSEN)
+    await expect(teacher_browser.page.get_by_role("heading", name="Kirish")).to_have_count(0)
 
 
 async def test_a_teachers_groups_and_hours_are_one_click_away(open_browser: OpenBrowser, centre: Centre) -> None:

@@ -18,15 +18,15 @@ async def test_a_first_day(open_browser: OpenBrowser, empty_centre: Centre) -> N
     Issue 2, *shown by* 2.
     """
     user = await open_browser()
-    await comes_by_a_deep_link(user)
+    await signs_in_through_a_deep_link(user)
     await synchronises(user)
-    await sees_the_list_as_it_begins(user)
+    await sees_the_default_list(user)
     await finds_and_opens_a_student(user)
-    await looks_at_himself(user)
+    await opens_the_profile(user)
     await signs_out(user)
 
 
-async def comes_by_a_deep_link(user: StaffBrowser) -> None:
+async def signs_in_through_a_deep_link(user: StaffBrowser) -> None:
     """/students → /signin → back to /students (R1-016, R1-018, R1-047, D-42).
 
     R1-132–R1-135: the stored session.
@@ -95,7 +95,7 @@ async def synchronises(user: StaffBrowser) -> None:
     await expect(user.sync_button).to_have_accessible_name(re.compile(r"Oxirgisi: Bugun, \d\d:\d\d$"))
 
 
-async def sees_the_list_as_it_begins(user: StaffBrowser) -> None:
+async def sees_the_default_list(user: StaffBrowser) -> None:
     """Active students, ten a page, by name.
 
     R1-076, R1-115, R1-116, R1-118–R1-121, R1-437, R1-452, R2-463.
@@ -151,7 +151,7 @@ async def finds_and_opens_a_student(user: StaffBrowser) -> None:
     await user.expect_url(re.compile(r"/students\?value="))
 
 
-async def looks_at_himself(user: StaffBrowser) -> None:
+async def opens_the_profile(user: StaffBrowser) -> None:
     """The profile needs no permission; it names login, role and branches.
 
     R1-093, R1-136.

@@ -41,14 +41,14 @@ async def test_a_first_week(user: StaffBrowser) -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     await user.centre.synchronise()
     await names_two_branches(user)
-    await looks_over_the_roles(user)
+    await reviews_the_roles(user)
     await opens_an_account(user, "Manager", "Rustamova", "rustamova.m")
     await opens_an_account(user, "Study department", "Sobirova", "sobirova.n")
-    await gives_a_teacher_his_account(user)
-    await brings_students_from_a_spreadsheet(user)
+    await creates_a_teachers_account(user)
+    await imports_students_from_a_spreadsheet(user)
     await finds_one_by_a_mistyped_apostrophe(user)
-    await corrects_blocks_and_unblocks_him(user)
-    await moves_him_between_groups(user)
+    await corrects_blocks_and_unblocks_a_student(user)
+    await moves_a_student_between_groups(user)
     await exports_the_list(user)
 
 
@@ -83,7 +83,7 @@ async def names_two_branches(user: StaffBrowser) -> None:
     await _picture(user, "1-branches")
 
 
-async def looks_over_the_roles(user: StaffBrowser) -> None:
+async def reviews_the_roles(user: StaffBrowser) -> None:
     """A manager's, a teacher's and the study department's exist from the start.
 
     D-14.
@@ -108,7 +108,7 @@ async def opens_an_account(user: StaffBrowser, role: str, last_name: str, login:
     await window.get_by_role("button", name="Tayyor").click()
 
 
-async def gives_a_teacher_his_account(user: StaffBrowser) -> None:
+async def creates_a_teachers_account(user: StaffBrowser) -> None:
     """For an academic of the school (R1-343)."""
     await user.open("/users/academic")
     await user.settled()
@@ -125,7 +125,7 @@ async def gives_a_teacher_his_account(user: StaffBrowser) -> None:
     await _picture(user, "3-teacher")
 
 
-async def brings_students_from_a_spreadsheet(user: StaffBrowser) -> None:
+async def imports_students_from_a_spreadsheet(user: StaffBrowser) -> None:
     """Five hundred rows as in real centres, into a named and confirmed branch.
 
     L5, L6, M5.
@@ -157,7 +157,7 @@ async def finds_one_by_a_mistyped_apostrophe(user: StaffBrowser) -> None:
     await user.expect_url(re.compile(r"/students/\d+$"))
 
 
-async def corrects_blocks_and_unblocks_him(user: StaffBrowser) -> None:
+async def corrects_blocks_and_unblocks_a_student(user: StaffBrowser) -> None:
     """R1-080, R1-205…R1-207."""
     await user.page.get_by_role("link", name="Tahrirlash").click()
     await user.page.get_by_label("Ism", exact=True).fill("To'g'rilangan")
@@ -176,7 +176,7 @@ async def corrects_blocks_and_unblocks_him(user: StaffBrowser) -> None:
         await expect(user.toast(re.compile(f" {told}$"))).to_be_visible()
 
 
-async def moves_him_between_groups(user: StaffBrowser) -> None:
+async def moves_a_student_between_groups(user: StaffBrowser) -> None:
     """Into one, out of it, into another; both periods stay (R1-372, R1-373, D-48)."""
     groups = []
     for turn in range(2):

@@ -39,11 +39,11 @@ async def user(browser: Browser, centre: Centre) -> AsyncIterator[StaffBrowser]:
 async def test_a_bad_day(user: StaffBrowser, browser: Browser, centre: Centre) -> None:
     """Issue 3, *shown by* 4; M4, M7: each part saves a screenshot in test-results."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    await the_plug_is_pulled(user)
-    await too_many_go_and_are_let_go(user)
-    await it_was_a_mistake_and_is_taken_back(user)
+    await the_school_goes_down(user)
+    await many_removals_are_approved(user)
+    await the_run_is_reverted(user)
     clerk = await a_clerk_changes_a_phone(browser, centre)
-    await who_changed_it(user)
+    await the_log_names_the_author(user)
     await the_clerks_session_is_ended(user, clerk)
 
 
@@ -79,7 +79,7 @@ async def _students(user: StaffBrowser) -> int:
     return int((await user.centre.call("GET", "/students/all?perPage=1", token))["total"])
 
 
-async def the_plug_is_pulled(user: StaffBrowser) -> None:
+async def the_school_goes_down(user: StaffBrowser) -> None:
     """During a run: a message with advice; once the school is back, all arrives."""
     user.centre.change_school(new=5)
     user.centre.set_school_faults("slow:teachers")
@@ -96,7 +96,7 @@ async def the_plug_is_pulled(user: StaffBrowser) -> None:
     assert await _students(user) == before + 5
 
 
-async def too_many_go_and_are_let_go(user: StaffBrowser) -> None:
+async def many_removals_are_approved(user: StaffBrowser) -> None:
     """A fifth of the school is missing: the run stops and names the students (D-49).
 
     It continues when a person has typed their number.
@@ -125,7 +125,7 @@ async def too_many_go_and_are_let_go(user: StaffBrowser) -> None:
     assert await _students(user) == before - REMOVED
 
 
-async def it_was_a_mistake_and_is_taken_back(user: StaffBrowser) -> None:
+async def the_run_is_reverted(user: StaffBrowser) -> None:
     """The approved run is reverted: everybody is back, and the run names the person."""
     before = await _students(user)
     await _newest(user)
@@ -158,7 +158,7 @@ async def a_clerk_changes_a_phone(browser: Browser, centre: Centre) -> StaffBrow
     return clerk
 
 
-async def who_changed_it(user: StaffBrowser) -> None:
+async def the_log_names_the_author(user: StaffBrowser) -> None:
     """The log, filtered by phone, has author, time, before and after (M7)."""
     await user.open("/audits")
     await user.settled()

@@ -15,7 +15,7 @@ PAGE = PROJECT / "docs" / "faults.md"
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
-def tell(suite: str, form: str, seed: int, figures: dict[str, Any]) -> None:
+def report(suite: str, form: str, seed: int, figures: dict[str, Any]) -> None:
     """Prints and stores the line."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     load, cpu = round(os.getloadavg()[0], 1), round((used.ru_utime + used.ru_stime) * 1000)

@@ -14,7 +14,7 @@ from tests.faults.support.centre import SECRET, TOKEN, Centre
 from tests.faults.support.clients import Edits, Load
 from tests.faults.support.moving import EVENT, VERB
 from tests.sync.centre import a_centre as a_centre_without_processes
-from tests.sync.records.test_equivalence import as_it_stands
+from tests.sync.records.test_equivalence import snapshot
 
 OPEN = """
 select (select count(*) from jobs where state in ('waiting', 'running')) as jobs,
@@ -113,7 +113,7 @@ async def check_whole(centre: Centre) -> None:
 async def check_school(centre: Centre, database_url: str, but: Collection[str] = ()) -> None:
     """The centre equals an unharmed one of the same school, ``but`` these students."""
     afresh = await _read_afresh(centre, database_url)
-    for name, rows in (await as_it_stands(centre)).items():  # type: ignore[arg-type]
+    for name, rows in (await snapshot(centre)).items():  # type: ignore[arg-type]
         changed = but if name == "students" else ()
         expected = [row for row in afresh[name] if row[0] not in changed]
         assert [row for row in rows if row[0] not in changed] == expected, name
@@ -126,7 +126,7 @@ async def _read_afresh(centre: Centre, database_url: str) -> dict[str, list[tupl
         run = await other.synchronise(register)
         await register.close()
         assert run["status"] == "done"
-        return await as_it_stands(other)
+        return await snapshot(other)
 
 
 async def _column(centre: Centre, statement: str, *arguments: object) -> list[str]:

@@ -31,7 +31,7 @@ LIVING = {
 }
 
 
-async def as_it_stands(centre: Centre) -> dict[str, list[tuple[object, ...]]]:
+async def snapshot(centre: Centre) -> dict[str, list[tuple[object, ...]]]:
     """Every live row, without our own ids."""
     return {name: sorted(await centre.rows(statement), key=repr) for name, statement in LIVING.items()}
 
@@ -43,7 +43,7 @@ async def emptied(centre: Centre) -> None:
     )
 
 
-def by_chance(chance: Random) -> Change:
+def make_random_changes(chance: Random) -> Change:
     """Applies a few random changes, too few to trigger the removal guard."""
     kinds = ("new", "moved", "left", "returned", "renamed", "merged", "removed", "rescheduled")
     return Change(**{kind: chance.randint(1, 3) for kind in chance.sample(kinds, chance.randint(1, 6))})
@@ -59,7 +59,7 @@ async def test_following_changes_equals_reading_afresh(centre: Centre, database_
         await centre.synchronise(register)
         for _ in range(6):
             for _ in range(chance.randint(1, 3)):
-                school.change(by_chance(chance))
+                school.change(make_random_changes(chance))
             faults.set(chance.sample(["duplicates", "errors", "half-body"], chance.randint(0, 2)))
             if chance.random() < 0.2:
                 await centre.sql.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
@@ -67,10 +67,10 @@ async def test_following_changes_equals_reading_afresh(centre: Centre, database_
                 await centre.synchronise(Broken(register, chance.choice(list(Feed)), chance.randint(0, 1)))  # type: ignore[arg-type]
             run = await centre.synchronise(register)
             assert run["status"] == "done", run
-        followed = await as_it_stands(centre)
+        followed = await snapshot(centre)
         await emptied(centre)
         assert (await centre.synchronise(register))["status"] == "done"
-        afresh = await as_it_stands(centre)
+        afresh = await snapshot(centre)
         await register.close()
     assert len(afresh["students"]) > 200
     for name, rows in afresh.items():

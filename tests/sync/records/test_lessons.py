@@ -31,18 +31,18 @@ MARK = "insert into attendances (lesson_id, student_id, status, marked_at) value
 
 
 @pytest.fixture
-async def book(database_url: str) -> AsyncIterator[PostgresLessonStore]:
+async def lesson_store(database_url: str) -> AsyncIterator[PostgresLessonStore]:
     """The lesson store."""
     engine = create_engine(database_url)
     yield PostgresLessonStore(engine)
     await engine.dispose()
 
 
-async def make(centre: Centre, book: PostgresLessonStore, at: datetime = NOW) -> int:
+async def generate(centre: Centre, lesson_store: PostgresLessonStore, at: datetime = NOW) -> int:
     """Runs the lesson generation job at that time."""
     centre.clock.at = at
     try:
-        return await make_lessons(actor=system(), lesson_store=book, clock=centre.clock, zone=ZONE)
+        return await make_lessons(actor=system(), lesson_store=lesson_store, clock=centre.clock, zone=ZONE)
     finally:
         centre.clock.at = None
 
@@ -59,10 +59,10 @@ async def a_group(centre: Centre, *days: int, at: str = "14:00") -> Class:
 
 
 @pytest.fixture
-async def monday(centre: Centre, book: PostgresLessonStore) -> Class:
+async def monday(centre: Centre, lesson_store: PostgresLessonStore) -> Class:
     """A group that meets on Mondays, with its lessons."""
     group = await a_group(centre, 1)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     return group
 
 
@@ -76,15 +76,15 @@ async def test_a_new_group_gets_lessons_a_month_back_and_sixty_days_ahead(centre
     assert await days(centre, monday.id) == list(range(-28, 61, 7))
 
 
-async def test_a_repeated_run_changes_nothing(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
+async def test_a_repeated_run_changes_nothing(centre: Centre, lesson_store: PostgresLessonStore, monday: Class) -> None:
     """A lesson's identity is group, day and start time, and its id is stable (D-71).
 
     A day later one more lesson is generated.
     """
     before = await centre.rows("select * from lessons order by id")
-    assert await make(centre, book) == 0
+    assert await generate(centre, lesson_store) == 0
     assert await centre.rows("select * from lessons order by id") == before
-    assert await make(centre, book, NOW + timedelta(days=3)) == 1
+    assert await generate(centre, lesson_store, NOW + timedelta(days=3)) == 1
     assert await days(centre, monday.id) == list(range(-28, 64, 7))
 
 
@@ -96,7 +96,7 @@ returning id
 
 
 async def test_a_schedule_entry_that_comes_late_has_its_past_as_not_marked(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """A late schedule entry opens its past lessons for marking (D-71, D-46, A2).
 
@@ -107,18 +107,18 @@ async def test_a_schedule_entry_that_comes_late_has_its_past_as_not_marked(
     await centre.sql.execute(MARK, marked, monday.students[0].id)
     before = await centre.rows("select * from lessons where group_id = $1 order by id", monday.id)
     await centre.value(LINE, monday.id, [3], time(10), TODAY - 2 * WEEK)
-    assert await make(centre, book) == 11
+    assert await generate(centre, lesson_store) == 11
     assert await days(centre, monday.id) == sorted([*range(-28, 61, 7), *range(-12, 61, 7)])
     kept = await centre.rows("select * from lessons where group_id = $1 order by id limit $2", monday.id, len(before))
     assert kept == before
     assert await centre.value("select count(*) from attendances") == 1
     made = "select count(*) from lessons where group_id = $1 and begin_time = '10:00' and marked_at is not null"
     assert await centre.value(made, monday.id) == 0
-    assert await make(centre, book) == 0
+    assert await generate(centre, lesson_store) == 0
 
 
 async def test_lessons_generated_after_their_end_are_flagged(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """Applies to a new group and to a late schedule entry (D-71, D-77).
 
@@ -129,13 +129,13 @@ async def test_lessons_generated_after_their_end_are_flagged(
     assert await centre.rows(afterwards, monday.id) == ended
     await centre.value(LINE, monday.id, [1], time(11), None)
     night = await a_group(centre, 7, at="23:00")
-    await make(centre, book, NOW - timedelta(hours=11, minutes=30))
+    await generate(centre, lesson_store, NOW - timedelta(hours=11, minutes=30))
     assert await centre.rows(afterwards, monday.id) == ended
     assert (TODAY - timedelta(days=1),) not in await centre.rows(afterwards, night.id)
 
 
 async def test_an_entry_that_replaces_another_adds_nothing_to_the_past(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """A replacing entry, dated back to the group's start, adds no past lesson.
 
@@ -143,57 +143,59 @@ async def test_an_entry_that_replaces_another_adds_nothing_to_the_past(
     """
     await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
     await centre.value(LINE, monday.id, [7], time(10), TODAY - 8 * WEEK)
-    await make(centre, book, NOW + timedelta(days=6, hours=8))
+    await generate(centre, lesson_store, NOW + timedelta(days=6, hours=8))
     assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(6, 67, 7)]
 
 
 async def test_a_lesson_in_progress_is_generated_when_its_entry_arrives(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """The teacher is already in class; an entry without a start begins today.
 
     D-25, D-71.
     """
     await centre.value(LINE, monday.id, [1], time(11), None)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
     assert await centre.rows(of_day, monday.id, TODAY) == [(time(11),), (time(14),)]
     assert await centre.rows(of_day, monday.id, TODAY - WEEK) == [(time(14),)]
 
 
-async def test_concurrent_generation_makes_each_lesson_once(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_concurrent_generation_makes_each_lesson_once(centre: Centre, lesson_store: PostgresLessonStore) -> None:
     """The nightly job and a synchronisation may run at the same time."""
     group = await a_group(centre, 1)
     centre.clock.at = NOW
-    runs = (make_lessons(actor=system(), lesson_store=book, clock=centre.clock, zone=ZONE) for _ in range(4))
+    runs = (make_lessons(actor=system(), lesson_store=lesson_store, clock=centre.clock, zone=ZONE) for _ in range(4))
     assert sorted(await asyncio.gather(*runs)) == [0, 0, 0, 13]
     assert len(await days(centre, group.id)) == 13
 
 
 async def test_a_changed_schedule_rewrites_future_lessons(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """Other days apply from now on; a lesson that has begun stays (D-71)."""
     await centre.sql.execute("update schedules set days_of_week = '{2}' where group_id = $1", monday.id)
-    await make(centre, book, NOW + timedelta(hours=3))
+    await generate(centre, lesson_store, NOW + timedelta(hours=3))
     assert await days(centre, monday.id) == [*range(-28, 1, 7), *range(1, 61, 7)]
 
 
-async def test_todays_lesson_moves_until_it_has_begun(centre: Centre, book: PostgresLessonStore, monday: Class) -> None:
+async def test_todays_lesson_moves_until_it_has_begun(
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
+) -> None:
     """A move at noon from 14:00 to 16:00 leaves one lesson, also once begun (D-71)."""
     of_day = "select begin_time from lessons where group_id = $1 and date = $2 order by 1"
     move = "update schedules set begin_time = $2::time, end_time = $2::time + interval '2 hours' where group_id = $1"
     await centre.sql.execute(move, monday.id, time(16))
-    await make(centre, book)
+    await generate(centre, lesson_store)
     assert await centre.rows(of_day, monday.id, TODAY) == [(time(16),)]
     await centre.sql.execute(move, monday.id, time(18))
-    await make(centre, book, NOW + timedelta(hours=4, minutes=30))
+    await generate(centre, lesson_store, NOW + timedelta(hours=4, minutes=30))
     assert await centre.rows(of_day, monday.id, TODAY) == [(time(16),)]
     assert await centre.rows(of_day, monday.id, TODAY + WEEK) == [(time(18),)]
 
 
 async def test_another_teacher_and_room_apply_to_the_same_lesson(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """The lesson stays the same; past lessons keep their teacher (D-71)."""
     next_one = await lesson_on(centre, monday, TODAY + WEEK)
@@ -204,7 +206,7 @@ async def test_another_teacher_and_room_apply_to_the_same_lesson(
         monday.id,
         other.id,
     )
-    await make(centre, book)
+    await generate(centre, lesson_store)
     row = await centre.sql.fetchrow("select * from lessons where id = $1", next_one)
     assert (row["teacher_id"], row["classroom_name"], row["end_time"]) == (other.id, "301", time(15, 30))
     last = await centre.rows("select teacher_id from lessons where group_id = $1 and date < $2", monday.id, TODAY)
@@ -221,37 +223,39 @@ async def test_another_teacher_and_room_apply_to_the_same_lesson(
     ],
 )
 async def test_a_lesson_that_somebody_has_changed_stays(
-    centre: Centre, book: PostgresLessonStore, monday: Class, touched: str
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class, touched: str
 ) -> None:
     """A mark, a teacher's check-in or "no class" fixes the lesson's day (D-71, A2)."""
     kept = await lesson_on(centre, monday, TODAY + WEEK)
     await centre.sql.execute(touched, kept)
     await centre.sql.execute("delete from schedules where group_id = $1", monday.id)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     assert await days(centre, monday.id) == [*range(-28, 0, 7), 7]
     assert await centre.rows("select id, schedule_id from lessons where id = $1", kept) == [(kept, None)]
 
 
 async def test_a_group_that_ends_loses_only_future_lessons(
-    centre: Centre, book: PostgresLessonStore, monday: Class
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class
 ) -> None:
     """Ended, ended by a date or removed at the school: the past stays (D-48, A2)."""
     past = list(range(-28, 0, 7))
     for ends in ("ended_date = '2026-11-24'", "status = 3", "school_deleted_at = now()"):
         await centre.sql.execute(f"update groups set {ends} where id = $1", monday.id)
-        await make(centre, book)
+        await generate(centre, lesson_store)
         still = [0, 7] if "date" in ends and "deleted" not in ends else []
         assert await days(centre, monday.id) == past + still, ends
 
 
-async def test_a_group_that_ended_earlier_gets_no_past_lessons(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_a_group_that_ended_earlier_gets_no_past_lessons(
+    centre: Centre, lesson_store: PostgresLessonStore
+) -> None:
     """Thousands of old groups in a first run leave nothing to mark (D-71)."""
     old = await a_group(centre, 1)
     await centre.sql.execute("update groups set ended_date = $2 where id = $1", old.id, TODAY - timedelta(days=3))
-    assert await make(centre, book) == 0
+    assert await generate(centre, lesson_store) == 0
 
 
-async def test_a_teacher_and_an_assistant_share_one_lesson(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_a_teacher_and_an_assistant_share_one_lesson(centre: Centre, lesson_store: PostgresLessonStore) -> None:
     """The lesson is the teacher's, in either order of the school's record (D-71)."""
     group = a_class_of(0).taught_by(an_assistant()).on(1, at="14:00")
     teacher = a_teacher()
@@ -259,18 +263,20 @@ async def test_a_teacher_and_an_assistant_share_one_lesson(centre: Centre, book:
     columns = "group_id, teacher_id, days_of_week, begin_time, end_time"
     line = f"insert into schedules ({columns}) values ($1, $2, '{{1}}', '14:00', '16:00')"
     await centre.sql.execute(line, group.id, teacher.id)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     assert {row[3] for row in await centre.rows(LESSONS, group.id)} == {teacher.id}
 
 
-async def test_an_entry_without_days_or_times_generates_nothing(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_an_entry_without_days_or_times_generates_nothing(
+    centre: Centre, lesson_store: PostgresLessonStore
+) -> None:
     """D-25."""
     group = await a_group(centre)
-    assert await make(centre, book) == 0
+    assert await generate(centre, lesson_store) == 0
     await centre.sql.execute(
         "update schedules set days_of_week = '{1}', begin_time = null, end_time = null where group_id = $1", group.id
     )
-    assert await make(centre, book) == 0
+    assert await generate(centre, lesson_store) == 0
 
 
 async def test_a_successful_synchronisation_enqueues_lesson_generation(centre: Centre) -> None:
@@ -290,10 +296,10 @@ async def test_a_successful_synchronisation_enqueues_lesson_generation(centre: C
     assert await centre.value(promised) == 1
 
 
-async def _taught(centre: Centre, book: PostgresLessonStore, school: SchoolInMemory) -> tuple[int, list[int]]:
+async def _taught(centre: Centre, lesson_store: PostgresLessonStore, school: SchoolInMemory) -> tuple[int, list[int]]:
     """A synchronised school and the newest past lesson, with s1 and s2 marked."""
     await centre.synchronise(school)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     lesson_id = await centre.value(
         "select max(l.id) from lessons l join groups g on g.id = l.group_id where g.h_id = 'g1' and l.date < $1", TODAY
     )
@@ -301,14 +307,14 @@ async def _taught(centre: Centre, book: PostgresLessonStore, school: SchoolInMem
     return int(lesson_id), ids
 
 
-async def test_schedule_changes_of_the_school_leave_the_past(centre: Centre, book: PostgresLessonStore) -> None:
+async def test_schedule_changes_of_the_school_leave_the_past(centre: Centre, lesson_store: PostgresLessonStore) -> None:
     """Replaced or dropped entries remove no lesson that was held (A2, D-71)."""
     school = a_school()
-    lesson_id, (one, _) = await _taught(centre, book, school)
+    lesson_id, (one, _) = await _taught(centre, lesson_store, school)
     await centre.sql.execute(MARK, lesson_id, one)
     school.put(Feed.GROUPS, group("g1", schedules=[schedule("g1-s2", days_of_week=[2])]))
     assert (await centre.synchronise(school))["status"] == "done"
-    await make(centre, book)
+    await generate(centre, lesson_store)
     assert await centre.rows("select schedule_id from lessons where id = $1", lesson_id) == [(None,)]
     ahead = await centre.rows(
         "select distinct extract(isodow from l.date)::int from lessons l join groups g on g.id = l.group_id"
@@ -318,19 +324,19 @@ async def test_schedule_changes_of_the_school_leave_the_past(centre: Centre, boo
     assert ahead == [(2,)]
     school.remove(Feed.GROUPS, "g1")
     await centre.synchronise(school, full=True)
-    await make(centre, book)
+    await generate(centre, lesson_store)
     assert await centre.value("select count(*) from attendances") == 1
 
 
 async def test_a_merged_students_marks_move_and_are_reverted(
-    centre: Centre, book: PostgresLessonStore, person: Actor
+    centre: Centre, lesson_store: PostgresLessonStore, person: Actor
 ) -> None:
     """Marks move to the successor on a merge and back on its revert (A2, D-48).
 
     A lesson that both attended keeps both marks.
     """
     school = a_school()
-    lesson_id, (one, two) = await _taught(centre, book, school)
+    lesson_id, (one, two) = await _taught(centre, lesson_store, school)
     other = await centre.value("select max(id) from lessons where id < $1", lesson_id)
     for lesson, student in ((lesson_id, one), (other, one), (other, two)):
         await centre.sql.execute(MARK, lesson, student)

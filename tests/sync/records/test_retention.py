@@ -38,12 +38,12 @@ async def school(centre: Centre) -> SchoolInMemory:
     school = a_school()
     await centre.synchronise(school)
     await centre.sql.execute("update students set created_at = '2019-01-10'")
-    await left(centre, "s1", "2020-05-01")
+    await end_enrolments(centre, "s1", "2020-05-01")
     centre.clock.at = NOW
     return school
 
 
-async def left(centre: Centre, h_id: str, day: str) -> int:
+async def end_enrolments(centre: Centre, h_id: str, day: str) -> int:
     """Ends the student's periods on that day."""
     ended = "update enrolments set ended_date = $2 where student_id = (select id from students where h_id = $1)"
     await centre.sql.execute(ended, h_id, date.fromisoformat(day))
@@ -51,7 +51,7 @@ async def left(centre: Centre, h_id: str, day: str) -> int:
     return id
 
 
-async def let_go(centre: Centre, candidates: RetentionCandidates) -> int:
+async def anonymise(centre: Centre, candidates: RetentionCandidates) -> int:
     """Runs the nightly anonymisation job."""
     return await anonymise_candidates(BEFORE, actor=ACTOR, uow=centre.uow, candidates=candidates, cipher=centre.cipher)
 
@@ -78,7 +78,7 @@ async def test_identifying_data_is_gone(
         id,
     )
     periods = await centre.value("select count(*) from enrolments where student_id = $1", id)
-    assert await let_go(centre, candidates) == 1
+    assert await anonymise(centre, candidates) == 1
     row = dict(await centre.sql.fetchrow("select * from students where id = $1", id))
     empty = ("first_name", "last_name", "full_name", "phone", "login", "photo", "papers", "birth_date", "search")
     assert not any(row[name] for name in empty)
@@ -91,14 +91,14 @@ async def test_identifying_data_is_gone(
     assert await centre.rows("select sealed_key from subject_keys where entity_id = $1", id) == [(None,)]
     recorded = await centre.rows("select entity_id, after from audits where verb = 'people.let_go'")
     assert recorded == [(id, {"left_on": "2020-05-01"})]
-    assert await let_go(centre, candidates) == 0, "a second night finds nobody"
+    assert await anonymise(centre, candidates) == 0, "a second night finds nobody"
 
 
 async def test_the_school_does_not_restore_an_anonymised_student(
     centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates
 ) -> None:
     """Neither a newer record, nor a full read, nor the record's end (WISH-20)."""
-    await let_go(centre, candidates)
+    await anonymise(centre, candidates)
     count = await centre.value("select count(*) from students")
     for said in (student("s1", phone="+998935556677"), student("s1")):
         school.put(Feed.STUDENTS, said)
@@ -125,11 +125,11 @@ async def test_an_open_obligation_prevents_anonymisation(
     centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates, matter: str, statement: str
 ) -> None:
     """The reason is reported before anything is done."""
-    id = await left(centre, "s1", "2020-05-01")
+    id = await end_enrolments(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
     (found,) = await list_candidates(YEARS, actor=ACTOR, candidates=candidates, clock=centre.clock, zone=ZONE)
     assert (found.id, found.left_on, found.open) == (id, date(2020, 5, 1), (matter,))
-    assert await let_go(centre, candidates) == 0
+    assert await anonymise(centre, candidates) == 0
     assert await centre.value("select count(*) from students where h_id = 's1'") == 1
 
 
@@ -145,7 +145,7 @@ async def test_an_open_obligation_prevents_anonymisation(
 async def test_a_student_who_left_recently_stays(
     centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates, why: str, statement: str
 ) -> None:
-    id = await left(centre, "s1", "2020-05-01")
+    id = await end_enrolments(centre, "s1", "2020-05-01")
     await centre.sql.execute(statement, id)
     assert await list_candidates(YEARS, actor=ACTOR, candidates=candidates, clock=centre.clock, zone=ZONE) == [], why
 
@@ -155,6 +155,6 @@ async def test_one_night_anonymises_no_more_than_its_share(
 ) -> None:
     """A wrong retention period is noticed before much is gone."""
     assert MAX_PER_NIGHT <= 500
-    await left(centre, "s2", "2020-05-01")
+    await end_enrolments(centre, "s2", "2020-05-01")
     monkeypatch.setattr("application.people.privacy.retention.MAX_PER_NIGHT", 1)
-    assert [await let_go(centre, candidates) for _ in range(3)] == [1, 1, 0]
+    assert [await anonymise(centre, candidates) for _ in range(3)] == [1, 1, 0]

@@ -19,7 +19,7 @@ ROW = "select first_name, full_name, search::text, sort_key, phone from students
 MARKS = "select field, school_value from sticky_fields order by field"
 
 
-async def mended(centre: Centre, h_id: str, **fields: str) -> None:
+async def edit_student(centre: Centre, h_id: str, **fields: str) -> None:
     """A member of staff edits a student on the student's page."""
     row = await centre.sql.fetchrow(
         "select id, version, first_name, last_name, phone from students where h_id = $1", h_id
@@ -39,7 +39,7 @@ async def school(centre: Centre) -> SchoolInMemory:
     """A school whose student s1 has another first name and phone here."""
     school = a_school()
     await centre.synchronise(school)
-    await mended(centre, "s1", first_name="Nigora", phone_number="+998977777777")
+    await edit_student(centre, "s1", first_name="Nigora", phone_number="+998977777777")
     return school
 
 

@@ -13,7 +13,7 @@ from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, student
 
 
-async def said(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:
+async def output(centre: Centre, home: Path, *words: str, code: int = 0) -> Any:
     """The output of the command, decoded if JSON was requested."""
     done = await asyncio.to_thread(markaz, home, "sync", *words, CONSOLE_DATABASE_URL=centre.url)
     assert done.returncode == code, done.stderr
@@ -37,23 +37,23 @@ async def test_a_stopped_run_is_shown_approved_and_reverted(centre: Centre, home
     school.put(Feed.STUDENTS, student("s7", first_name="Nigora"))
     stopped = str((await centre.synchronise(school))["id"])
 
-    shown = await said(centre, home, "show", stopped)
+    shown = await output(centre, home, "show", stopped)
     assert "students: 6 would go" in shown
     assert "s1  Karimova s1 Shahzoda  removed" in shown
     assert f"markaz sync approve {stopped} --by LOGIN" in shown
-    refused = await said(centre, home, "approve", stopped, "--by", "nobody", code=1)
+    refused = await output(centre, home, "approve", stopped, "--by", "nobody", code=1)
     assert "Not found" in refused
-    run = await said(centre, home, "approve", stopped, "--by", "nodira", "--comment", "seen", "--no-wait", "--json")
+    run = await output(centre, home, "approve", stopped, "--by", "nodira", "--comment", "seen", "--no-wait", "--json")
     await centre.perform(run["id"], school)
-    done = await said(centre, home, "show", str(run["id"]), "--json")
+    done = await output(centre, home, "show", str(run["id"]), "--json")
     assert (done["status"], done["approves"], done["allowedBy"]["name"]) == ("done", int(stopped), "nodira")
 
-    told = await said(centre, home, "changes", stopped)
-    assert "updated student s7  Karimova s7 Nigora\n    First name: Shahzoda -> Nigora" in told
-    gone = await said(centre, home, "changes", str(run["id"]), "--entity", "student", "--json")
+    shown_changes = await output(centre, home, "changes", stopped)
+    assert "updated student s7  Karimova s7 Nigora\n    First name: Shahzoda -> Nigora" in shown_changes
+    gone = await output(centre, home, "changes", str(run["id"]), "--entity", "student", "--json")
     assert gone["total"] == 6
-    reverting = await said(centre, home, "revert", str(run["id"]), "--by", "nodira", "--no-wait", "--json")
+    reverting = await output(centre, home, "revert", str(run["id"]), "--by", "nodira", "--no-wait", "--json")
     await centre.run_revert(reverting["id"])
     assert await centre.value("select count(*) from students where school_deleted_at is null") == 30
-    again = await said(centre, home, "revert", "1", "--by", "nodira", code=1)
+    again = await output(centre, home, "revert", "1", "--by", "nodira", code=1)
     assert "first full synchronisation" in again

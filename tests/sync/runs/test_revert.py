@@ -21,8 +21,8 @@ from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.server import serve
 from tests.contracts.harnesses import HASTY
 from tests.sync.centre import ACTOR, Centre
-from tests.sync.records.test_equivalence import as_it_stands, by_chance
-from tests.sync.records.test_sticky_fields import mended
+from tests.sync.records.test_equivalence import make_random_changes, snapshot
+from tests.sync.records.test_sticky_fields import edit_student
 from tests.sync.school_records import a_school, course, enrolment, group, office, schedule, student, teacher
 
 
@@ -40,10 +40,10 @@ async def school(centre: Centre) -> SchoolInMemory:
     return school
 
 
-async def standing(centre: Centre) -> dict[str, Any]:
+async def live_rows(centre: Centre) -> dict[str, Any]:
     """Every live row, without the school's versions."""
     await centre.sql.execute("set timezone to 'UTC'")
-    return {name: rows for name, rows in (await as_it_stands(centre)).items() if name != "parked"}
+    return {name: rows for name, rows in (await snapshot(centre)).items() if name != "parked"}
 
 
 def unversioned(found: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
@@ -55,7 +55,7 @@ def unversioned(found: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple
     }
 
 
-async def many_things(school: SchoolInMemory) -> None:
+async def make_every_change(school: SchoolInMemory) -> None:
     """One of every change that a run can make, except documents."""
     school.put(Feed.OFFICES, office("o1", "Chilonzor"), office("o3"))
     school.put(Feed.TEACHERS, teacher("t1", last_name="Yangi", role="assistant"), teacher("t2", office_ids=["o3"]))
@@ -76,15 +76,15 @@ async def test_everything_a_run_did_is_reverted(centre: Centre, school: SchoolIn
 
     Issue 3.
     """
-    before = unversioned(await standing(centre))
-    await many_things(school)
+    before = unversioned(await live_rows(centre))
+    await make_every_change(school)
     run = await centre.synchronise(school)
     assert run["status"] == "done"
-    changed = unversioned(await standing(centre))
+    changed = unversioned(await live_rows(centre))
     assert changed != before
     reverting = await centre.revert(run["id"], person)
     assert (reverting["status"], reverting["reverts_id"]) == ("done", run["id"])
-    after = unversioned(await standing(centre))
+    after = unversioned(await live_rows(centre))
     # rows of LIVING tables also carry their live state
     assert {name: after[name] for name in ("students", "enrolments")} == {
         n: before[n] for n in ("students", "enrolments")
@@ -113,8 +113,8 @@ async def test_a_reverted_change_stays_reverted_in_the_next_run(
     centre: Centre, school: SchoolInMemory, person: Actor
 ) -> None:
     """Neither a delta nor a full read redoes it or ends a restored student."""
-    before = unversioned(await standing(centre))
-    await many_things(school)
+    before = unversioned(await live_rows(centre))
+    await make_every_change(school)
     run = await centre.synchronise(school)
     await centre.revert(run["id"], person)
     for full in (False, True, True):
@@ -123,7 +123,7 @@ async def test_a_reverted_change_stays_reverted_in_the_next_run(
         assert {feed: part["updated"] + part["created"] + part["deleted"] for feed, part in again["parts"].items()} == {
             feed: 0 for feed in again["parts"]
         }
-    after = unversioned(await standing(centre))
+    after = unversioned(await live_rows(centre))
     for name in ("students", "enrolments"):
         assert after[name] == before[name]
     assert again["parts"]["students"]["differing"] > 0
@@ -131,7 +131,7 @@ async def test_a_reverted_change_stays_reverted_in_the_next_run(
 
 async def test_a_new_value_of_the_school_is_followed(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     """A revert rejects what that run brought, not what the school sends later."""
-    await many_things(school)
+    await make_every_change(school)
     run = await centre.synchronise(school)
     await centre.revert(run["id"], person)
     # still the reverted name, with another phone
@@ -154,13 +154,13 @@ async def test_a_new_value_of_the_school_is_followed(centre: Centre, school: Sch
 
 async def test_a_revert_can_be_reverted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     """The run applies again, the school is followed, and it can be reverted again."""
-    await many_things(school)
+    await make_every_change(school)
     run = await centre.synchronise(school)
-    done = unversioned(await standing(centre))
+    done = unversioned(await live_rows(centre))
     reverting = await centre.revert(run["id"], person)
     redoing = await centre.revert(reverting["id"], person)
     assert redoing["status"] == "done"
-    assert unversioned(await standing(centre)) == done
+    assert unversioned(await live_rows(centre)) == done
     assert await centre.value("select count(*) from sticky_fields") == 0
     assert (await centre.run(run["id"]))["reverted_at"] is None
     again = await centre.revert(run["id"], person)
@@ -171,11 +171,11 @@ async def test_later_changes_are_left_and_listed(centre: Centre, school: SchoolI
     """Fields that a person or a later run changed stay; so do referenced rows."""
     school.put(Feed.STUDENTS, *(student(f"s{n}", last_name="Yangi") for n in (1, 2, 3)), student("s20"), student("s21"))
     run = await centre.synchronise(school)
-    await mended(centre, "s1", last_name="Bizniki")
+    await edit_student(centre, "s1", last_name="Bizniki")
     school.put(Feed.STUDENTS, student("s2", last_name="Keyingi"))
     school.put(Feed.GROUP_STUDENTS, enrolment("e-s20", "s20"))
     await centre.synchronise(school)
-    await mended(centre, "s21", first_name="Bizniki")
+    await edit_student(centre, "s21", first_name="Bizniki")
     reverting = await centre.revert(run["id"], person)
     assert reverting["status"] == "done_with_messages"
     part = reverting["parts"]["students"]
@@ -248,9 +248,9 @@ async def test_a_worker_that_dies_in_a_revert_leaves_all_or_nothing(
     centre: Centre, school: SchoolInMemory, person: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One transaction; a worker that died after it only has the run left to end."""
-    await many_things(school)
+    await make_every_change(school)
     run = await centre.synchronise(school)
-    changed = await standing(centre)
+    changed = await live_rows(centre)
 
     async def dies(*_: object) -> None:
         raise ConnectionError
@@ -259,7 +259,7 @@ async def test_a_worker_that_dies_in_a_revert_leaves_all_or_nothing(
     monkeypatch.setattr("adapters.postgres.sync.sync_transaction.PostgresSyncTransaction.mark_reverted", dies)
     with pytest.raises(SyncStoreUnavailable):
         await centre.run_revert(reverting)
-    assert await standing(centre) == changed
+    assert await live_rows(centre) == changed
     monkeypatch.undo()
     monkeypatch.setattr("application.sync.revert.end_run", dies)
     await centre.sql.execute("update sync_runs set lease_until = now() where id = $1", reverting)
@@ -280,16 +280,16 @@ async def test_a_revert_restores_the_state_before_any_run(centre: Centre, person
     async with serve(school, "token", max_page=70) as url:
         register = HhSchool(url, "token", HASTY)
         await centre.synchronise(register)
-        before = unversioned(await standing(centre))
+        before = unversioned(await live_rows(centre))
         for _ in range(chance.randint(1, 3)):
-            school.change(by_chance(chance))
+            school.change(make_random_changes(chance))
         run = await centre.synchronise(register)
         assert run["status"] == "done"
-        assert unversioned(await standing(centre)) != before
+        assert unversioned(await live_rows(centre)) != before
         assert (await centre.revert(run["id"], person))["status"] == "done"
-        assert unversioned(await standing(centre)) == before
+        assert unversioned(await live_rows(centre)) == before
         assert (await centre.synchronise(register, full=True))["status"] == "done"
-        assert unversioned(await standing(centre)) == before
+        assert unversioned(await live_rows(centre)) == before
         await register.close()
 
 
@@ -300,12 +300,12 @@ async def test_another_school_stops_the_run_and_is_reverted_without_trace(centre
     other.forget()
     other.put(Feed.STUDENTS, *(student(f"b{number}") for number in range(60)))
     assert (await centre.synchronise(ours))["status"] == "done"
-    before = unversioned(await standing(centre))
+    before = unversioned(await live_rows(centre))
     stopped = await centre.synchronise(other)
     assert (stopped["status"], stopped["reason"]) == ("aborted", "change_threshold")
     assert stopped["parts"]["students"]["deleted"] == 0, "nobody of ours has gone"
     assert await centre.value("select count(*) from students where h_id like 'a%'") == 60
     assert (await centre.revert(stopped["id"], person))["status"] == "done"
-    assert unversioned(await standing(centre)) == before
+    assert unversioned(await live_rows(centre)) == before
     assert (await centre.synchronise(ours, full=True))["status"] == "done"
-    assert unversioned(await standing(centre)) == before
+    assert unversioned(await live_rows(centre)) == before

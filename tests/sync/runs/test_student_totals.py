@@ -5,7 +5,7 @@ from adapters.postgres.listing.counting import WRONG
 from application.actor import Actor
 from contracts.sync.school_records import Feed
 from tests.sync.centre import Centre
-from tests.sync.runs.test_revert import many_things, person, school
+from tests.sync.runs.test_revert import make_every_change, person, school
 from tests.sync.school_records import student
 
 __all__ = ["person", "school"]
@@ -18,7 +18,7 @@ async def test_a_run_and_its_revert_are_counted(centre: Centre, school: SchoolIn
     """The totals equal a recount after every run and every revert (issue 4)."""
     assert await centre.value(WRONG) == 0
     assert await centre.value(KEPT) == await centre.value(LISTED) > 0
-    await many_things(school)
+    await make_every_change(school)
     run = await centre.synchronise(school)
     assert await centre.value(WRONG) == 0
     await centre.revert(run["id"], person)

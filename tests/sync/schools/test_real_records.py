@@ -22,7 +22,7 @@ BROUGHT = ("offices", "courses", "groups", "students", "student_offices", "enrol
 
 
 @pytest.fixture(scope="module")
-def told() -> Counts:
+def expected_counts() -> Counts:
     """Counts taken from the school's own files."""
     assert RECORDS
     return count(RECORDS)
@@ -46,7 +46,7 @@ async def rows(centre: Centre, statement: str) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await database.fetch(statement)]
 
 
-async def test_the_rows_agree_with_the_files(centre: Centre, told: Counts) -> None:
+async def test_the_rows_agree_with_the_files(centre: Centre, expected_counts: Counts) -> None:
     """Branches, students, groups, enrolments and dates match independent counts."""
     offices = dict(
         await rows(
@@ -56,36 +56,41 @@ async def test_the_rows_agree_with_the_files(centre: Centre, told: Counts) -> No
         )
     )
     assert offices.pop(HEAD_OFFICE[1]) == 0
-    assert offices == told["students_per_region"]
-    assert len(offices) == told["regions"]
+    assert offices == expected_counts["students_per_region"]
+    assert len(offices) == expected_counts["regions"]
     groups = dict(
         await rows(
             centre,
             "select g.name, count(e.id) from groups g left join enrolments e on e.group_id = g.id group by g.id",
         )
     )
-    assert groups == told["members_per_group"]
+    assert groups == expected_counts["members_per_group"]
     [(students, courses, memberships, ended, without_beginning)] = await rows(
         centre,
         "select (select count(*) from students), (select count(*) from courses), count(*), count(ended_date),"
         " count(*) filter (where started_date is null) from enrolments",
     )
-    assert students == told["students"]
-    assert courses == told["courses"]
-    assert len(groups) == told["groups"]
-    assert memberships == told["memberships"]
-    assert ended == told["memberships_ended"]
-    assert without_beginning == told["memberships_without_beginning"]
+    assert students == expected_counts["students"]
+    assert courses == expected_counts["courses"]
+    assert len(groups) == expected_counts["groups"]
+    assert memberships == expected_counts["memberships"]
+    assert ended == expected_counts["memberships_ended"]
+    assert without_beginning == expected_counts["memberships_without_beginning"]
     [days] = await rows(
         centre,
         "select min(started_date)::text, max(started_date)::text, min(ended_date)::text, max(ended_date)::text"
         " from enrolments",
     )
-    assert days == (told["first_begin"], told["last_begin"], told["first_end"], told["last_end"])
+    assert days == (
+        expected_counts["first_begin"],
+        expected_counts["last_begin"],
+        expected_counts["first_end"],
+        expected_counts["last_end"],
+    )
 
 
 @pytest.mark.parametrize("forgets", [False, True], ids=["what changed since", "everything again"])
-async def test_a_second_run_changes_nothing(centre: Centre, told: Counts, forgets: bool) -> None:
+async def test_a_second_run_changes_nothing(centre: Centre, expected_counts: Counts, forgets: bool) -> None:
     """No row is written again (same row versions), even by a full read."""
     version = "select count(*), sum(xmin::text::bigint) from {}"
     before = [await rows(centre, version.format(table)) for table in BROUGHT]
@@ -95,15 +100,15 @@ async def test_a_second_run_changes_nothing(centre: Centre, told: Counts, forget
     assert run["status"] == "done"
     assert run["created"] == run["updated"] == run["deleted"] == run["parked"] == 0
     read = {part["feed"]: part["read"] for part in run["parts"]}
-    assert read["students"] == (told["students"] if forgets else 0)
+    assert read["students"] == (expected_counts["students"] if forgets else 0)
     assert [await rows(centre, version.format(table)) for table in BROUGHT] == before
 
 
-async def test_students_without_a_name_are_listed_and_found(centre: Centre, told: Counts) -> None:
+async def test_students_without_a_name_are_listed_and_found(centre: Centre, expected_counts: Counts) -> None:
     """A nameless student is `Noma'lum` and is found by a prefix of the number (D-35)."""
     token = (await centre.sign_in())["accessToken"]
     page = await centre.call("GET", "/students/all?perPage=100", token)
-    assert page["total"] == told["students"]
+    assert page["total"] == expected_counts["students"]
     assert {student["fullName"] for student in page["students"]} <= {"", UNNAMED}
     one = page["students"][37]
     for number in (one["id"], one["hId"]):
@@ -126,11 +131,11 @@ async def user(centre: Centre) -> AsyncIterator[StaffBrowser]:
 
 
 @pytest.mark.browser
-async def test_the_console_works_with_real_records(user: StaffBrowser, told: Counts) -> None:
+async def test_the_console_works_with_real_records(user: StaffBrowser, expected_counts: Counts) -> None:
     """With 28 785 nameless students the list, the search and a page work."""
     await user.open("/students?statusId=all")
     await expect(user.rows).to_have_count(10)
-    await user.expect_text(f"{told['students']:,}".replace(",", " ") + " ta")
+    await user.expect_text(f"{expected_counts['students']:,}".replace(",", " ") + " ta")
     await expect(user.rows.first.get_by_role("link")).to_have_text(UNNAMED)
     await user.screenshot("real-records-all")
     number = await user.rows.nth(4).locator("td").nth(1).inner_text()

@@ -16,7 +16,7 @@ _numbers = count(1)
 
 
 @dataclass(frozen=True)
-class LessonOfNow:
+class CurrentLesson:
     """A lesson that began half an hour ago."""
 
     centre: Centre
@@ -83,9 +83,9 @@ def _begun_today(now: datetime) -> datetime:
     return max(first, min(last, now - timedelta(minutes=30)))
 
 
-async def a_lesson_of_now(
+async def a_current_lesson(
     centre: Centre, size: int = 20, *, yesterday: bool = False, begins: datetime | None = None
-) -> LessonOfNow:
+) -> CurrentLesson:
     """Creates a group whose lesson began half an hour ago, or at ``begins``.
 
     The other choice is yesterday at noon. Its teacher has an account. Near midnight the lesson begins earlier or later,
@@ -133,7 +133,7 @@ async def a_lesson_of_now(
             for back in (14, 7, 0)
         ]
     ids = tuple(row["student_id"] for row in students)
-    return LessonOfNow(centre, group, teacher, schedule, lessons[-1], begins.date(), ids, login)
+    return CurrentLesson(centre, group, teacher, schedule, lessons[-1], begins.date(), ids, login)
 
 
 async def remove_lessons(centre: Centre) -> None:
@@ -144,7 +144,7 @@ async def remove_lessons(centre: Centre) -> None:
     await centre.sql("update groups set school_deleted_at = now() where h_id is null and name like 'Python N%'")
 
 
-async def sheet_of(lesson: LessonOfNow) -> dict[str, Any]:
+async def sheet_of(lesson: CurrentLesson) -> dict[str, Any]:
     """The attendance sheet as its teacher reads it."""
     token = (await lesson.centre.sign_in(lesson.login, PASSWORD))["accessToken"]
     path = f"/attendance/for-academic/sheet?lessonId={lesson.lesson_id}"
