@@ -1,4 +1,4 @@
-"""PostgreSQL for tests: one server per run, one migrated database per user."""
+"""PostgreSQL for tests: one server per run, a migrated database per fixture."""
 
 import itertools
 import tempfile
@@ -20,7 +20,10 @@ WRITTEN_BY_MIGRATIONS = ("alembic_version", "control_actions")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds ``--random-order SEED``; for a whole run: ``PYTEST_ADDOPTS="--random-order 7" make test``."""
+    """Adds ``--random-order SEED``.
+
+    For a whole run: ``PYTEST_ADDOPTS="--random-order 7" make test``.
+    """
     parser.addoption("--random-order", type=int, metavar="SEED", help="shuffle the modules and the tests within them")
 
 

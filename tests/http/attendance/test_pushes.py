@@ -80,9 +80,10 @@ class PushScenario:
     async def run_push(self, push_id: int | None) -> None:
         """Runs the push job once."""
         container = self.console.container
-        desk = JobQueue(container.uow, container.jobs().clock)
-        kinds = job_handlers(container)
-        await run_job(int(push_id or 0), handlers=kinds, actor=system(), queue=desk, store=container.jobs())
+        queue = JobQueue(container.uow, container.jobs().clock)
+        await run_job(
+            int(push_id or 0), handlers=job_handlers(container), actor=system(), queue=queue, store=container.jobs()
+        )
 
     async def push_view(self, push_id: int | None) -> dict[str, Any]:
         """The teacher's view of a push: rejected students with the code."""

@@ -149,7 +149,7 @@ async def test_a_revert_takes_the_right_of_the_change(console: Console, clerk: V
 async def test_a_change_with_an_inverse_operation_is_not_revertible(
     console: Console, clerk: Visitor, branch: Branch
 ) -> None:
-    """WISH-19: a block is lifted by unblocking; the history says so."""
+    """WISH-19: a block is lifted by unblocking; the history has this reason."""
     id, history = await _changed_student(console, clerk, branch)
     data(await clerk.request("PATCH", f"/students/{id}/system-status", json={"status": 2, "reason": "to'lamagan"}))
     entry = await history.newest()
@@ -212,7 +212,7 @@ async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Con
 
 
 async def test_a_change_of_an_erased_person_is_not_revertible(console: Console, clerk: Visitor, branch: Branch) -> None:
-    """ASVS-53: the key is deleted, and every field says so."""
+    """ASVS-53: the key is deleted; every field has this reason."""
     id, history = await _changed_student(console, clerk, branch)
     entry = await history.newest()
     await console.sql.execute(
