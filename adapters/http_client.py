@@ -17,14 +17,14 @@ import aiohttp
 from multidict import CIMultiDictProxy
 from yarl import URL
 
-from adapters.network_policy import NotAllowed, Places
+from adapters.network_policy import NetworkPolicy, NotAllowed
 
 log = logging.getLogger("markaz.outside")
 
 TOO_MANY_REQUESTS = 429
 
 
-class OutsideUnavailable(Exception):
+class IntegrationUnavailable(Exception):
     """No usable response after all attempts.
 
     ``reason`` is one of unreachable, slow, failing, busy, resting. ``not_sent``: the other side has surely not
@@ -133,8 +133,8 @@ class _Failure:
     because: str = ""
     fingerprint: bytes = b""
 
-    def unavailable(self) -> OutsideUnavailable:
-        problem = OutsideUnavailable(self.reason, self.detail, self.status, self.body)
+    def unavailable(self) -> IntegrationUnavailable:
+        problem = IntegrationUnavailable(self.reason, self.detail, self.status, self.body)
         problem.not_sent, problem.wait = self.not_sent, self.wait
         problem.because, problem.fingerprint = self.because, self.fingerprint
         return problem
@@ -160,7 +160,7 @@ class HttpClient:
     retry_policy: RetryPolicy = RetryPolicy()
     breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     request_id: Callable[[], str] = new_request_id
-    places: Places | None = None
+    places: NetworkPolicy | None = None
     fingerprint: bytes = b""
     largest: int | None = None
     middlewares: Sequence[aiohttp.ClientMiddlewareType] = field(default=(), repr=False)

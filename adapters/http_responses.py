@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.http_client import HttpResponse, OutsideUnavailable
+from adapters.http_client import HttpResponse, IntegrationUnavailable
 from application.settings.connection_test import ConnectionResult, failed_connection
 from domain.sync.vocabulary import truncate
 
@@ -13,12 +13,12 @@ NAME_MAX = 80
 ANSWER_MAX = 256 * 1024
 
 
-def unavailable(problem: OutsideUnavailable) -> ConnectionResult:
+def unavailable(problem: IntegrationUnavailable) -> ConnectionResult:
     """The cause of a missing response."""
     return failed_connection(problem.because or problem.reason)
 
 
-def unwanted(answer: HttpResponse) -> ConnectionResult:
+def unexpected_response(answer: HttpResponse) -> ConnectionResult:
     """The meaning of an unexpected response; redirects are never followed."""
     if 300 <= answer.status < 400:
         return failed_connection("moved")
@@ -43,6 +43,6 @@ def part(found: dict[str, Any], name: str) -> dict[str, Any]:
     return inner if isinstance(inner, dict) else {}
 
 
-def said(value: object) -> str:
+def truncated_text(value: object) -> str:
     """A foreign text, safe to include in a message."""
     return truncate(str(value or "").strip(), NAME_MAX)

@@ -18,7 +18,7 @@ class NotAllowed(OSError):
 
 
 @dataclass(frozen=True)
-class Places:
+class NetworkPolicy:
     """The allowed addresses.
 
     ``own``: the centre's networks, as text; ``internet``: whether all public addresses are allowed as well.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from adapters.doors.hikvision import HikvisionDoor
 from adapters.http_client import RetryPolicy
-from adapters.network_policy import Places
+from adapters.network_policy import NetworkPolicy
 from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair
 from adapters.push.web_push import WebPush
@@ -23,7 +23,7 @@ def connection_of(
 
     It connects at its first use.
     """
-    anywhere, inside = (Places.of(own_networks, internet=internet) for internet in (True, False))
+    anywhere, inside = (NetworkPolicy.of(own_networks, internet=internet) for internet in (True, False))
     match adapter:
         case "kinescope":
             return KinescopeVideos(

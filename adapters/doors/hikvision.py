@@ -10,9 +10,9 @@ import aiohttp
 from yarl import URL
 
 from adapters.doors.isapi import fields_of, time_of
-from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, said, unavailable, unwanted
-from adapters.network_policy import Places
+from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.http_responses import ANSWER_MAX, truncated_text, unavailable, unexpected_response
+from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult
 from domain.doors.entries import DRIFT
 
@@ -38,7 +38,7 @@ class HikvisionDoor:
         fingerprint: str = "",
         *,
         retry_policy: RetryPolicy | None = None,
-        places: Places | None = None,
+        places: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
         now: Callable[[], datetime] = _now,
     ) -> None:
@@ -69,14 +69,14 @@ class HikvisionDoor:
         try:
             answer = await self._http.get("/ISAPI/System/deviceInfo", {"format": "json"})
             if answer.status != 200:
-                return unwanted(answer)
+                return unexpected_response(answer)
             told = fields_of(answer.body, "DeviceInfo")
             skew = await self._skew()
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             return await self._away(problem)
         except ValueError:
             return ConnectionResult(ok=False, code="integration.reason.garbage")
-        device = {"model": said(told.get("model")), "version": said(told.get("firmwareVersion"))}
+        device = {"model": truncated_text(told.get("model")), "version": truncated_text(told.get("firmwareVersion"))}
         if skew is None or abs(skew) <= DRIFT:
             return ConnectionResult(
                 ok=True, code="integration.devices.ok" if skew is not None else NO_CLOCK, params=device
@@ -98,7 +98,7 @@ class HikvisionDoor:
         at = time_of(told)
         return at - self._now() if at else None
 
-    async def _away(self, problem: OutsideUnavailable) -> ConnectionResult:
+    async def _away(self, problem: IntegrationUnavailable) -> ConnectionResult:
         if problem.because == "certificate":
             return await self._unknown_certificate(problem.fingerprint)
         if problem.because == "not_allowed":
@@ -113,7 +113,7 @@ class HikvisionDoor:
         if not shown:
             try:
                 await self._stranger.get("/")
-            except OutsideUnavailable as problem:
+            except IntegrationUnavailable as problem:
                 shown = problem.fingerprint
         if not shown:
             return ConnectionResult(ok=False, code="integration.reason.certificate")

@@ -11,9 +11,9 @@ import jwt
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
-from adapters.network_policy import Places
+from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.http_responses import ANSWER_MAX, content, part, truncated_text, unavailable, unexpected_response
+from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult, failed_connection
 from contracts.settings.integrations import ServiceAccount
 
@@ -38,7 +38,7 @@ class FcmPush:
         account: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: Places | None = None,
+        places: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._account = account
@@ -64,7 +64,7 @@ class FcmPush:
                 return _not_let_in(signed_in)
             path, bearer = f"/v1/projects/{account.project_id}/messages:send", {"Authorization": f"Bearer {token}"}
             answer = await self._http.post(path, _NOT_SENT, new_request_id(), headers=bearer)
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             return unavailable(problem)
         return _judged(answer, account.project_id)
 
@@ -93,14 +93,14 @@ def _not_let_in(answer: HttpResponse) -> ConnectionResult:
         # a token that is expired or from the future: the console's clock is wrong
         early = "iat" in str(found.get("error_description", ""))
         return ConnectionResult(ok=False, code="integration.push.clock") if early else failed_connection("unauthorised")
-    return unwanted(answer)
+    return unexpected_response(answer)
 
 
 def _judged(answer: HttpResponse, project: str) -> ConnectionResult:
     found = content(answer)
     if answer.status == 200 and found.get("name"):
-        return ConnectionResult(ok=True, code="integration.push.fcm_ok", params={"project": said(project)})
+        return ConnectionResult(ok=True, code="integration.push.fcm_ok", params={"project": truncated_text(project)})
     if answer.status in (403, 404) and part(found, "error"):
         code = "not_allowed" if answer.status == 403 else "no_project"
-        return ConnectionResult(ok=False, code=f"integration.push.{code}", params={"project": said(project)})
-    return unwanted(answer)
+        return ConnectionResult(ok=False, code=f"integration.push.{code}", params={"project": truncated_text(project)})
+    return unexpected_response(answer)

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
 from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Record
@@ -115,7 +115,7 @@ class HhSchool:
         """
         try:
             answer = await self._http.get(path, query, {"If-None-Match": unless} if unless else None)
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         match answer.status:
             case 200 if answer.headers.get("HH-Version", VERSION) != VERSION:

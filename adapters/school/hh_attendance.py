@@ -9,7 +9,7 @@ from datetime import date, datetime
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, error_message
 from application.attendance.ports.pushes import (
     AttendanceBatch,
@@ -79,7 +79,7 @@ class HhAttendance:
     async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
         try:
             answer = await self._http.post("v1/attendance-batches", request_body(marks), key)
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         return _read(answer)
 

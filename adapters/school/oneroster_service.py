@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
 from adapters.school.oneroster_responses import (
     clock_of,
     content_of,
@@ -192,7 +192,7 @@ class OneRosterService:
             if answer.status == 401:
                 token = await self._access(instead_of=token)
                 answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
         return answer
 
@@ -215,5 +215,5 @@ class OneRosterService:
             return await self._issuer.post(
                 self._token_path, form, new_request_id(), "application/x-www-form-urlencoded"
             )
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             raise SchoolUnavailable(problem.reason, problem.detail) from problem

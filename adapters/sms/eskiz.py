@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, OutsideUnavailable, RetryPolicy, new_request_id
+from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
 from adapters.sms.eskiz_vocabulary import content, listed, refusal, said_id, said_token, verdict
 from application.messaging.ports import (
     Account,
@@ -138,7 +138,7 @@ class EskizSms:
                 return await self._with_token(
                     lambda bearer: self._once.post("/api/message/sms/send", form, str(ref), FORM, bearer)
                 )
-            except OutsideUnavailable as problem:
+            except IntegrationUnavailable as problem:
                 if problem.reason != "busy" or attempt == BUSY_TRIES:
                     raise _outcome(problem) from problem
                 await asyncio.sleep(self._retry_policy.pause(attempt, problem.wait))
@@ -152,7 +152,7 @@ class EskizSms:
 
         try:
             answer = await self._with_token(ask)
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             raise SmsUnavailable(problem.reason) from problem
         if answer.status in (401, 403):
             raise SmsUnavailable("unauthorised")
@@ -178,7 +178,7 @@ class EskizSms:
                     answer = await self._http.post(
                         "/api/auth/login", urlencode(self._login).encode(), new_request_id(), FORM
                     )
-                except OutsideUnavailable as problem:
+                except IntegrationUnavailable as problem:
                     raise SmsUnavailable(problem.reason) from problem
                 # a blocked account is answered 200, without a token
                 token = said_token(answer.body) if answer.status == 200 else ""
@@ -188,7 +188,7 @@ class EskizSms:
             return self._token
 
 
-def _outcome(problem: OutsideUnavailable) -> Exception:
+def _outcome(problem: IntegrationUnavailable) -> Exception:
     return SmsUnavailable(problem.reason) if problem.not_sent else SmsOutcomeUnknown()
 
 

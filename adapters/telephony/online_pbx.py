@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from yarl import URL
 
-from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, unavailable, unwanted
-from adapters.network_policy import Places
+from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.http_responses import ANSWER_MAX, content, part, unavailable, unexpected_response
+from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult, failed_connection
 
 FORM = "application/x-www-form-urlencoded"
@@ -26,7 +26,7 @@ class OnlinePbx:
         key: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: Places | None = None,
+        places: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._path = f"/{domain}/auth.json"
@@ -49,7 +49,7 @@ class OnlinePbx:
         form = urlencode({"auth_key": self._key}).encode()
         try:
             answer = await self._http.post(self._path, form, new_request_id(), FORM)
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             return unavailable(problem)
         found = content(answer)
         given = part(found, "data")
@@ -57,7 +57,7 @@ class OnlinePbx:
             return ConnectionResult(ok=True, code="integration.telephony.ok")
         if answer.status == 200 and str(found.get("status")) == "0":
             return failed_connection("unauthorised")
-        return unwanted(answer)
+        return unexpected_response(answer)
 
     async def close(self) -> None:
         await self._http.close()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from yarl import URL
 
-from adapters.http_client import HttpClient, OutsideUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, said, unavailable, unwanted
-from adapters.network_policy import Places
+from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.http_responses import ANSWER_MAX, content, part, truncated_text, unavailable, unexpected_response
+from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult
 
 
@@ -23,7 +23,7 @@ class KinescopeVideos:
         project: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: Places | None = None,
+        places: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._project = project
@@ -44,16 +44,16 @@ class KinescopeVideos:
         """
         try:
             answer = await self._http.get(f"/v1/projects/{self._project}")
-        except OutsideUnavailable as problem:
+        except IntegrationUnavailable as problem:
             return unavailable(problem)
         found = content(answer)
         if answer.status == 200 and (project := part(found, "data")).get("id"):
             return ConnectionResult(
-                ok=True, code="integration.video_host.ok", params={"project": said(project.get("name"))}
+                ok=True, code="integration.video_host.ok", params={"project": truncated_text(project.get("name"))}
             )
         if answer.status in (400, 404) and part(found, "error"):
             return ConnectionResult(ok=False, code="integration.video_host.no_project")
-        return unwanted(answer)
+        return unexpected_response(answer)
 
     async def close(self) -> None:
         await self._http.close()

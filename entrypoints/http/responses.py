@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from adapters.postgres.core.engine import AWAY, is_away
+from adapters.postgres.core.engine import UNAVAILABLE_ERRORS, is_unavailable
 from application.files.uploads import MEGABYTE
 from contracts.errors import ERRORS, wire_code
 from contracts.shared import Wire
@@ -151,7 +151,7 @@ def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Respo
 
 def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     """A server error: logged under the request id, which is all the response shows."""
-    if isinstance(error, DBAPIError) and (error.connection_invalidated or is_away(error)):
+    if isinstance(error, DBAPIError) and (error.connection_invalidated or is_unavailable(error)):
         return on_database_away(request, error)
     if isinstance(error, RecursionError):
         # a body of deeply nested brackets
@@ -160,4 +160,4 @@ def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[F
     return refuse(request, "shared.unexpected")
 
 
-DATABASE_AWAY: tuple[type[Exception], ...] = (InterfaceError, PoolTimeout, *AWAY)
+DATABASE_AWAY: tuple[type[Exception], ...] = (InterfaceError, PoolTimeout, *UNAVAILABLE_ERRORS)

@@ -12,7 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.audit.chain import head_of, seal_pending
-from adapters.postgres.core.engine import CUT
+from adapters.postgres.core.engine import CONNECTION_ERRORS
 from adapters.postgres.core.outbox import connect
 from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
@@ -57,7 +57,7 @@ async def _every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
             await duty()
         except DomainError as refused:
             log.info("not now: %s", refused.code)
-        except (*CUT, OSError) as fault:
+        except (*CONNECTION_ERRORS, OSError) as fault:
             log.warning("waiting: %s", type(fault).__name__)
         except Exception:
             log.exception("a duty failed")

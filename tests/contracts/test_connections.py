@@ -22,7 +22,7 @@ from adapters.doors.hikvision import HikvisionDoor
 from adapters.doors.isapi import fields_of, time_of
 from adapters.http_client import RetryPolicy
 from adapters.memory.connection import ConnectionInMemory
-from adapters.network_policy import NotAllowed, Places
+from adapters.network_policy import NetworkPolicy, NotAllowed
 from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair, public_key
 from adapters.push.web_push import WebPush
@@ -33,7 +33,7 @@ from contracts.texts import LANGUAGES, translate
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 
 HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=1)
-HERE = Places.of("127.0.0.0/8", internet=False)
+HERE = NetworkPolicy.of("127.0.0.0/8", internet=False)
 USUAL = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
 OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")
 
@@ -64,7 +64,7 @@ def _vendor(name: str) -> Vendor:
     return {"kinescope": Kinescope, "fcm": Google, "hikvision": Terminal, "onlinepbx": Exchange}[name]()
 
 
-def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, places: Places = HERE) -> Connection:
+def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, places: NetworkPolicy = HERE) -> Connection:
     how: dict[str, Any] = {"retry_policy": HASTY, "places": places}
     match vendor:
         case Kinescope():
@@ -80,7 +80,7 @@ def _connection(name: str, vendor: Vendor, url: str, secret: str = SECRET, place
 
 
 @asynccontextmanager
-async def over_http(name: str, secret: str = SECRET, places: Places = HERE) -> AsyncIterator[Harness]:
+async def over_http(name: str, secret: str = SECRET, places: NetworkPolicy = HERE) -> AsyncIterator[Harness]:
     vendor = _vendor(name)
     async with served(vendor) as url:
         connection = _connection(name, vendor, url, secret, places)
@@ -172,7 +172,9 @@ async def test_this_machine_is_not_an_external_address(name: str, monkeypatch: p
     async with served(vendor) as url:
         monkeypatch.setattr(socket.socket, "connect", lambda *address: opened.append(address))
         for address in (url, url.replace("127.0.0.1", "localhost")):
-            connection = _connection(name, vendor, address, places=Places.of(USUAL, internet=name != "hikvision"))
+            connection = _connection(
+                name, vendor, address, places=NetworkPolicy.of(USUAL, internet=name != "hikvision")
+            )
             reached = await connection.reach()
             await connection.close()
             not_own = "integration.devices.not_own"
@@ -228,11 +230,11 @@ def test_the_allowed_networks_of_an_external_system(address: str, internet: bool
 
     ASVS-39, in every notation of the address.
     """
-    assert Places.of(USUAL, internet=True).allowed(address) is internet
-    assert Places.of(USUAL, internet=False).allowed(address) is inside
+    assert NetworkPolicy.of(USUAL, internet=True).allowed(address) is internet
+    assert NetworkPolicy.of(USUAL, internet=False).allowed(address) is inside
     if not internet:
         with pytest.raises(NotAllowed):
-            Places.of(USUAL, internet=True).socket((socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 80)))
+            NetworkPolicy.of(USUAL, internet=True).socket((socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 80)))
 
 
 @pytest.mark.parametrize("host", ["2130706433", "0177.0.0.1", "0x7f.1", "127.1", "[::ffff:127.0.0.1]"])
@@ -245,7 +247,7 @@ async def test_other_notations_of_this_machine_are_rejected(host: str) -> None:
             vendor.domain,
             SECRET,
             retry_policy=HASTY,
-            places=Places.of(USUAL, internet=True),
+            places=NetworkPolicy.of(USUAL, internet=True),
         )
         assert not (await connection.reach()).ok
         await connection.close()

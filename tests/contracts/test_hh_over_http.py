@@ -10,7 +10,7 @@ import pytest
 import yaml
 from yarl import URL
 
-from adapters.http_client import CircuitBreaker, HttpClient, OutsideUnavailable, RetryPolicy
+from adapters.http_client import CircuitBreaker, HttpClient, IntegrationUnavailable, RetryPolicy
 from adapters.school.hh import HhSchool
 from application.ports import SchoolUnavailable
 from contracts.sync.school_records import Feed
@@ -95,7 +95,7 @@ async def test_the_circuit_breaker_opens_for_a_failing_school(harness: OverHttp)
     http = HttpClient(harness.register.address, "school", HEADERS, HASTY, breaker)
     harness.faults.set(["down"])
     for expected in ("failing", "failing", "resting"):
-        with pytest.raises(OutsideUnavailable) as refusal:
+        with pytest.raises(IntegrationUnavailable) as refusal:
             await http.get("v1/students")
         assert refusal.value.reason == expected
     harness.faults.set([])

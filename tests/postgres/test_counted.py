@@ -16,7 +16,7 @@ import pytest
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.jobs.housekeeping import Housekeeping
-from adapters.postgres.listing.counting import FOLD, WRONG, recount_students
+from adapters.postgres.listing.counting import FOLD, INCORRECT_COUNTS, recount_students
 from adapters.postgres.listing.listing import Listing, Shape, _count
 from adapters.postgres.people.students import STUDENTS
 from tests.support.builders import Branch, Student, a_branch, a_student
@@ -53,7 +53,7 @@ def _questions(branches: list[int]) -> Iterator[tuple[Shape, dict[str, Any]]]:
 
 
 async def _agree(sql: Any, branches: list[int]) -> None:
-    assert await sql.fetchval(WRONG) == 0
+    assert await sql.fetchval(INCORRECT_COUNTS) == 0
     for shape, values in _questions(branches):
         kept = await _total(sql, STUDENTS, shape, values)
         assert kept == await _total(sql, COUNTED_AFRESH, shape, values), (shape, values)
@@ -106,7 +106,7 @@ async def test_any_change_is_counted(sql: Any, seed: int) -> None:
     for _ in range(40):
         here = [row[0] for row in await sql.fetch("select id from students where id = any ($1)", ids)]
         await _something(sql, random, ids=[*here, *here], branches=offices)
-        assert await sql.fetchval(WRONG) == 0
+        assert await sql.fetchval(INCORRECT_COUNTS) == 0
     await _agree(sql, offices)
 
 
@@ -164,7 +164,7 @@ async def test_a_change_past_the_triggers_is_found_and_recounted(sql: Any, datab
     """``markaz doctor`` detects and repairs it."""
     branches, _ = await _a_centre(sql, Random(7))
     await sql.execute("update student_counts set n = n + 1")
-    assert await sql.fetchval(WRONG) > 0
+    assert await sql.fetchval(INCORRECT_COUNTS) > 0
     await recount_students(database_url)
     await _agree(sql, [branch.id or 0 for branch in branches])
 

@@ -17,10 +17,10 @@ select u.id from users u where u.id = any ($1::bigint[]) and (
 """
 # the id of a person whose name is hidden is hidden as well
 NOBODY = 0
-Shown = Callable[[Named | None], Named | None]
+NameFilter = Callable[[Named | None], Named | None]
 
 
-async def as_known_to(actor: Actor, people: Iterable[Named | None], pool: ReadPool) -> Shown:
+async def visible_names(actor: Actor, people: Iterable[Named | None], pool: ReadPool) -> NameFilter:
     """Returns a function that shows a person's name, or a placeholder where hidden."""
     ids = {person.id for person in people if person is not None}
     if actor.all_offices or not ids:

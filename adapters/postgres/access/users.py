@@ -94,7 +94,7 @@ STAFF = Listing(
 ROLES_OF = "select id, permissions from roles where id = any($1::bigint[])"
 
 
-def said(reason: str | None, language: str) -> str | None:
+def closed_reason(reason: str | None, language: str) -> str | None:
     """The reason of a closed account, translated where the console set it."""
     return translate("access.reason.work_ended", language) if reason == WORK_ENDED else reason
 
@@ -142,7 +142,7 @@ class PostgresStaffViews:
         if row is None:
             raise NotFound("User", user_id)
         found = msgspec.convert(dict(row), StaffCard)
-        found.block_reason = said(found.block_reason, actor.language)
+        found.block_reason = closed_reason(found.block_reason, actor.language)
         await self._mark([found], actor)
         return found
 

@@ -118,7 +118,7 @@ def _lesson(row: Any, group_id: int) -> NumberedLesson:
 
 
 @cache
-def _said(status: int, reason: int | None) -> MarkValue:
+def _mark_value(status: int, reason: int | None) -> MarkValue:
     """One of the seven values of a mark."""
     return MarkValue(AttendanceStatus(status), Reason(reason) if reason else None)
 
@@ -126,6 +126,6 @@ def _said(status: int, reason: int | None) -> MarkValue:
 def _marks(row: Any) -> list[tuple[int, StoredMark]]:
     columns = (row[name] or () for name in ("lessons", "statuses", "reasons", "instants", "counted"))
     return [
-        (lesson_id, StoredMark(_said(status, reason), None, at, counted=counted))
+        (lesson_id, StoredMark(_mark_value(status, reason), None, at, counted=counted))
         for lesson_id, status, reason, at, counted in zip(*columns, strict=True)
     ]

@@ -124,17 +124,17 @@ def _entry(row: Any, content: Any, entity: str, names: ReferentNames, actor: Act
         comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
         changes=told,
         masked=hidden,
-        takeable=can_be_taken_back(entity, row["verb"], told, by_run=not person),
-        why_not=why_not_taken_back(entity, row["verb"], told, actor.language, by_run=not person),
+        takeable=is_revertible(entity, row["verb"], told, by_run=not person),
+        why_not=not_revertible_reason(entity, row["verb"], told, actor.language, by_run=not person),
     )
 
 
-def can_be_taken_back(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
+def is_revertible(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
     """True if a caller who may edit the record may revert this change of it."""
     return bool(told) and not_revertible(entity, verb, by_run=by_run) is None
 
 
-def why_not_taken_back(
+def not_revertible_reason(
     entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
 ) -> str | None:
     """The reason why a change cannot be reverted; None for a change of no field."""

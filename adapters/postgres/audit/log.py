@@ -9,10 +9,10 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.audit.history import (
     PRIVATE,
-    can_be_taken_back,
     history_of,
+    is_revertible,
+    not_revertible_reason,
     readable,
-    why_not_taken_back,
 )
 from adapters.postgres.audit.names import names_of
 from adapters.postgres.core import tables as t
@@ -160,8 +160,8 @@ class PostgresAuditLog:
             request_id=record.request_id,
             changes=told,
             masked=hidden,
-            takeable=can_be_taken_back(record.entity, record.verb, told),
-            why_not=why_not_taken_back(record.entity, record.verb, told, actor.language),
+            takeable=is_revertible(record.entity, record.verb, told),
+            why_not=not_revertible_reason(record.entity, record.verb, told, actor.language),
             desc=as_text(row.comment, row.subject, told, actor.language),
         )
 

@@ -11,7 +11,7 @@ _encode = msgspec.json.encode
 _decode = msgspec.json.decode
 
 # raised by asyncpg when the server ends a connection, is starting or stopping, or has no connection left
-CUT = (
+CONNECTION_ERRORS = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
@@ -21,8 +21,8 @@ CUT = (
 
 # errors after which a retry may succeed: the database is out of reach or out of space, or another transaction holds the
 # row, or was chosen to break a deadlock with ours
-AWAY = (
-    *CUT,
+UNAVAILABLE_ERRORS = (
+    *CONNECTION_ERRORS,
     asyncpg.exceptions.InsufficientResourcesError,
     asyncpg.exceptions.TransactionRollbackError,
     asyncpg.LockNotAvailableError,
@@ -37,9 +37,9 @@ TIME_ZONE_SETTING = "markaz.time_zone"
 TODAY = f"(now() at time zone current_setting('{TIME_ZONE_SETTING}'))::date"
 
 
-def is_away(error: BaseException) -> bool:
+def is_unavailable(error: BaseException) -> bool:
     """True for an error of an unavailable database, also where it is only the cause."""
-    while not isinstance(error, AWAY):
+    while not isinstance(error, UNAVAILABLE_ERRORS):
         if error.__cause__ is None:
             return False
         error = error.__cause__

@@ -16,7 +16,7 @@ import asyncpg
 from adapters.postgres.core.engine import (
     COMMAND_TIMEOUT,
     CONNECT_TIMEOUT,
-    CUT,
+    CONNECTION_ERRORS,
     TIME_ZONE_SETTING,
     asyncpg_arguments,
     set_json_codecs,
@@ -161,7 +161,7 @@ class ReadPool(RawPool):
         """
         for _ in range(self._size):
             # a server that is down raises OSError here at once, one that is still starting an error of CUT
-            with contextlib.suppress(*CUT):
+            with contextlib.suppress(*CONNECTION_ERRORS):
                 async with self.acquire() as connection:
                     return await read(connection)
         raise ConnectionError("the database went away")

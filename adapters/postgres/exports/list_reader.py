@@ -10,7 +10,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.exports.spreadsheet_columns import LIST_EXPORTS, CellContext, Formatter
 from adapters.postgres.groups.own_groups import OWN_USER
 from adapters.postgres.groups.schedule import TODAY
-from adapters.postgres.listing.listing import read_question, whole_of
+from adapters.postgres.listing.listing import full_list_statements, parameters_and_shape
 from adapters.postgres.people.students import LANGUAGE
 from application.actor import Actor
 from application.files.spreadsheets import CellValue
@@ -55,9 +55,9 @@ class PostgresExportedLists:
         # a field of several columns is read once
         fields = tuple(dict.fromkeys(field for field, _ in shown))
         fixed = {**export.fixed, OWN_USER: actor.id or 0} if export.own else export.fixed
-        values, shape = read_question(export.listing, query, None if export.own else actor, fixed)
+        values, shape = parameters_and_shape(export.listing, query, None if export.own else actor, fixed)
         values |= {LANGUAGE: actor.language, TODAY: self._clock.now().astimezone(self._zone).date()}
-        counting, reading = whole_of(export.listing, shape, fields)
+        counting, reading = full_list_statements(export.listing, shape, fields)
         # the count and the rows come from one snapshot
         async with (
             self._pool.acquire() as connection,

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Text, all_, bindparam, func, literal
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from adapters.postgres.core import tables as t
-from adapters.postgres.listing.search import PeopleSearch, Sought, escaped
+from adapters.postgres.listing.search import PeopleSearch, SearchTerms, escaped
 from domain.people.name_order import NAMELESS, sort_key
 
 # the characters of the sort key that stand for a letter or a digraph
@@ -36,7 +36,7 @@ def _spelled() -> Any:
 class GroupSearch(PeopleSearch):
     """Search of groups; with ``keys`` by the name alone (D-63)."""
 
-    def sought(self, value: str, keys: list[str] | None) -> tuple[Sought, dict[str, Any]]:
+    def sought(self, value: str, keys: list[str] | None) -> tuple[SearchTerms, dict[str, Any]]:
         words = name_words(value)
         number = value.strip()
         parameters = {
@@ -45,7 +45,7 @@ class GroupSearch(PeopleSearch):
             "sought_number": f"{number}%",
         }
         digits = not keys and number.isascii() and number.isdigit()
-        return Sought(words=len(words), school_id=not keys, digits=digits), parameters
+        return SearchTerms(words=len(words), school_id=not keys, digits=digits), parameters
 
     def _vector(self) -> ColumnElement[bool]:
         clause: ColumnElement[bool] = _spelled().op("like", is_comparison=True)(

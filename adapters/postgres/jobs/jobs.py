@@ -7,7 +7,7 @@ from sqlalchemy import TextClause, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.clock import SharedClock
-from adapters.postgres.access.colleagues import as_known_to
+from adapters.postgres.access.colleagues import visible_names
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL
@@ -100,7 +100,7 @@ class PostgresJobs:
         return (await self._shown(rows, actor))[0]
 
     async def _shown(self, jobs: list[JobRow], actor: Actor) -> list[JobRow]:
-        shown = await as_known_to(actor, [job.created_by for job in jobs], self._pool)
+        shown = await visible_names(actor, [job.created_by for job in jobs], self._pool)
         return [msgspec.structs.replace(job, created_by=shown(job.created_by)) for job in jobs]
 
     async def clock(self) -> SharedClock:

@@ -27,7 +27,7 @@ with folded as (delete from student_counts returning *)
 insert into student_counts ({KIND}, n) select {KIND}, sum(n) from folded group by {KIND} having sum(n) <> 0
 """  # noqa: S608
 # kinds whose stored count is wrong
-WRONG = """
+INCORRECT_COUNTS = """
 select count(*) from (
     select status_id, system_status, has_photo, has_personal_data, office_ids, sum(n) from (
         select * from student_counts
@@ -41,7 +41,7 @@ RECOUNT = "select recount_students()"
 
 
 @dataclass(frozen=True, eq=False)
-class Counted:
+class StoredTotals:
     """The stored totals of a list.
 
     ``filters``: the filters that the totals support, as clauses over the stored kinds.

@@ -33,9 +33,9 @@ from sqlalchemy.sql import ClauseElement
 
 from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
-from adapters.postgres.listing.counting import Counted
+from adapters.postgres.listing.counting import StoredTotals
 from adapters.postgres.listing.name_words import DEPTH, SHALLOW
-from adapters.postgres.listing.search import PeopleSearch, Sought, escaped
+from adapters.postgres.listing.search import PeopleSearch, SearchTerms, escaped
 from application.actor import Actor
 from contracts.shared import ListQuery, Order
 
@@ -63,7 +63,7 @@ class Listing:
     always: tuple[ColumnElement[bool], ...] = ()
     search: PeopleSearch | None = None
     contains: tuple[Column[Any], ...] = ()
-    counted: Counted | None = None
+    counted: StoredTotals | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Shape:
     """The part of a query that changes the statement; the rest is parameters."""
 
     filters: tuple[str, ...]
-    sought: Sought | None
+    sought: SearchTerms | None
     scoped: bool
     descending: bool = False
     shallow: bool = False
@@ -150,7 +150,7 @@ async def page_of(
     return await pool.run(read)
 
 
-def read_question(
+def parameters_and_shape(
     listing: Listing, query: ListQuery, actor: Actor | None, fixed: Mapping[str, Any] | None = None
 ) -> tuple[dict[str, Any], Shape]:
     """The parameters and the shape of a query, to read the whole list.
@@ -162,7 +162,7 @@ def read_question(
 
 
 @functools.lru_cache(maxsize=256)
-def whole_of(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[Compiled, Compiled]:
+def full_list_statements(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[Compiled, Compiled]:
     """The statements of the total and of these fields of all rows in order."""
     keys = [*listing.order, listing.table.c.id]
     columns = [listing.columns[name].label(f"c{number}") for number, name in enumerate(fields)]
@@ -185,11 +185,11 @@ def _read(
     return values, Shape(filters, sought, scoped)
 
 
-def _sought(listing: Listing, query: ListQuery) -> tuple[Sought, dict[str, Any]]:
+def _sought(listing: Listing, query: ListQuery) -> tuple[SearchTerms, dict[str, Any]]:
     value, keys = (query.value or "").strip(), getattr(query, "keys", None)
     if listing.search:
         return listing.search.sought(value, keys)
-    return Sought(contains=True), {"sought_part": f"%{escaped(value.lower())}%"}
+    return SearchTerms(contains=True), {"sought_part": f"%{escaped(value.lower())}%"}
 
 
 def _conditions(listing: Listing, shape: Shape) -> list[ColumnElement[bool]]:
@@ -201,7 +201,7 @@ def _conditions(listing: Listing, shape: Shape) -> list[ColumnElement[bool]]:
     return clauses
 
 
-def _match(listing: Listing, sought: Sought) -> ColumnElement[bool]:
+def _match(listing: Listing, sought: SearchTerms) -> ColumnElement[bool]:
     if sought.contains:
         part = bindparam("sought_part", type_=Text)
         return or_(false(), *(func.lower(column).like(part, escape="\\") for column in listing.contains))

@@ -37,7 +37,7 @@ _PUNCTUATION_OF_NUMBERS = re.compile(r"[\s+()\-]")
 
 
 @dataclass(frozen=True)
-class Sought:
+class SearchTerms:
     """The kind of a search; its value travels as parameters.
 
     ``words``: how many words; ``masked``: only some fields are searched.
@@ -67,7 +67,7 @@ class PeopleSearch:
     phone: Column[Any] | None = None
     words: NameWords | None = None
 
-    def sought(self, value: str, keys: list[str] | None) -> tuple[Sought, dict[str, Any]]:
+    def sought(self, value: str, keys: list[str] | None) -> tuple[SearchTerms, dict[str, Any]]:
         """The search of a value and its parameters.
 
         ``keys`` narrow it to those fields; none means all (D-63).
@@ -85,10 +85,10 @@ class PeopleSearch:
             "sought_phone": f"+{number}%",
             "sought_local_phone": f"+998{number}%",
         } | word_parameters(words, sum(FIELDS[weight] for weight in set(fields)))
-        kind = Sought(words=len(words), masked=bool(weights), school_id=by_school_id, digits=digits)
+        kind = SearchTerms(words=len(words), masked=bool(weights), school_id=by_school_id, digits=digits)
         return kind, parameters
 
-    def matches(self, sought: Sought) -> Select[Any] | CompoundSelect[Any]:
+    def matches(self, sought: SearchTerms) -> Select[Any] | CompoundSelect[Any]:
         """The ids of the people found."""
         found = [select(self.table.c.id.label("id")).where(way) for way in self._numbers(sought)]
         if sought.words and self.words:
@@ -99,7 +99,7 @@ class PeopleSearch:
             return union(*found)
         return found[0] if found else select(self.table.c.id.label("id")).where(false())
 
-    def rest(self, sought: Sought) -> ColumnElement[bool] | None:
+    def rest(self, sought: SearchTerms) -> ColumnElement[bool] | None:
         """The clause of a search by other than words, or None where it does not apply."""
         ways = self._numbers(sought)
         return and_(or_(*ways), not_(self._vector())) if ways else None
@@ -110,7 +110,7 @@ class PeopleSearch:
         )
         return clause
 
-    def _numbers(self, sought: Sought) -> list[ColumnElement[bool]]:
+    def _numbers(self, sought: SearchTerms) -> list[ColumnElement[bool]]:
         ways: list[ColumnElement[bool]] = []
         if sought.school_id and self.school_id is not None:
             ways.append(func.lower(self.school_id).like(bindparam("sought_school_id", type_=Text)))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.listing import read_question, whole_of
+from adapters.postgres.listing.listing import full_list_statements, parameters_and_shape
 from adapters.postgres.people.students import STUDENTS
 from application.actor import Actor
 from application.messaging.ports import LOG, DueSms
@@ -105,8 +105,8 @@ class PostgresSms:
         )
 
     async def matching_ids(self, query: StudentsQuery, actor: Actor, limit: int) -> list[int]:
-        values, shape = read_question(STUDENTS, query, actor)
-        _, every = whole_of(STUDENTS, shape, ("id",))
+        values, shape = parameters_and_shape(STUDENTS, query, actor)
+        _, every = full_list_statements(STUDENTS, shape, ("id",))
         rows = await self._pool.fetch(f"{every.sql} limit {limit:d}", *every.arguments(values))
         return [row[0] for row in rows]
 

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, null, select
 from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
-from adapters.postgres.access.users import ROLES_OF, said
+from adapters.postgres.access.users import ROLES_OF, closed_reason
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
@@ -230,7 +230,7 @@ class PostgresAcademicViews:
         if number is not None and card.role_number != number:
             raise NotFound("Teacher", teacher_id)
         await self._finish([card], actor)
-        card.block_reason = said(card.block_reason, actor.language)
+        card.block_reason = closed_reason(card.block_reason, actor.language)
         return card
 
     async def teachers(self, query: TeachersQuery, actor: Actor) -> TeacherPage:

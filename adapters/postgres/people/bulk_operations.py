@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.listing import page_of, read_question, whole_of
+from adapters.postgres.listing.listing import full_list_statements, page_of, parameters_and_shape
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from application.actor import Actor
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
@@ -64,8 +64,8 @@ class PostgresBulk:
         self._engine = engine
 
     async def matching(self, query: StudentsQuery, actor: Actor) -> list[int]:
-        values, shape = read_question(STUDENTS, query, actor)
-        _, reading = whole_of(STUDENTS, shape, ("id",))
+        values, shape = parameters_and_shape(STUDENTS, query, actor)
+        _, reading = full_list_statements(STUDENTS, shape, ("id",))
         rows = await self._pool.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
         return [row[0] for row in rows]
 

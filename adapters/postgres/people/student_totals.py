@@ -1,11 +1,11 @@
 """The totals of the students list that are stored and need no counting."""
 
 from adapters.postgres.core import tables as t
-from adapters.postgres.listing.counting import Counted, shares
+from adapters.postgres.listing.counting import StoredTotals, shares
 from adapters.postgres.listing.listing import is_
 
 _c = t.student_counts.c
-STUDENT_TOTALS = Counted(
+STUDENT_TOTALS = StoredTotals(
     n=_c.n,
     filters={
         "status_id": lambda: is_(_c.status_id, "status_id"),

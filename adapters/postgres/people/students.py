@@ -173,7 +173,7 @@ where entity = 'student' and entity_id = $1 and field = any ($2::text[]) order b
 WIRE_NAMES = {column: name for name, column in SCHOOL_OWNED.items()}
 
 
-def _said(value: object) -> str:
+def _comparable(value: object) -> str:
     """A value as text for comparison: a day in ISO form, None as ""."""
     return "" if value is None else str(value)
 
@@ -203,9 +203,9 @@ class PostgresStudentViews:
         groups = await self._pool.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
         papers = self._masked(row["papers"])
         sticky = [
-            StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_said(mark["school_value"]) or None)
+            StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_comparable(mark["school_value"]) or None)
             for mark in await self._pool.fetch(STICKY, student_id, list(WIRE_NAMES))
-            if _said(mark["school_value"]) != _said(row[WIRE_NAMES[mark["field"]]])
+            if _comparable(mark["school_value"]) != _comparable(row[WIRE_NAMES[mark["field"]]])
         ]
         found = {**dict(row), "papers": papers, "sticky": sticky}
         found["groups"] = [StudentGroup(**dict(group)) for group in groups]

@@ -224,7 +224,7 @@ SPECS: dict[Feed, Spec] = {
 }
 
 # Tables that a feed writes beside its own table.
-BESIDE: dict[Feed, tuple[str, ...]] = {
+SIDE_TABLES: dict[Feed, tuple[str, ...]] = {
     Feed.OFFICES: ("offices",),
     Feed.TEACHERS: ("teacher_offices",),
     Feed.STUDENTS: ("student_offices",),
@@ -234,7 +234,7 @@ BESIDE: dict[Feed, tuple[str, ...]] = {
 # Rows that refer to a student: transferred to the successor when the school merges two students (protocols §6.6).
 # Later tables of a student's history are added here. Table → the column that names the student, and the key of its
 # rows.
-HANDED_ON = {
+TRANSFERRED = {
     # rows have no number that is unique over all imports
     "import_rows": ("student_id", "import_id * 1000000 + number"),
     "enrolments": ("student_id", "id"),

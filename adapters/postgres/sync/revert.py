@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.sync import child_rows as belongings
-from adapters.postgres.sync.feed_specs import HANDED_ON, SPECS, Spec
+from adapters.postgres.sync.feed_specs import SPECS, TRANSFERRED, Spec
 from adapters.postgres.sync.merge_sql import statements
 from application.sync.mapping import NAME_FIELDS, derived
 from application.sync.ports import RevertTally
@@ -64,7 +64,7 @@ where r.id = $1 or r.id = (select reverts_id from sync_runs where id = $1)
 """
 
 
-class Reverting:
+class RunRevert:
     """Reverts the changes of run ``run_id`` in one feed.
 
     The run ``by_run`` carries it out and records its own changes.
@@ -235,7 +235,7 @@ class Reverting:
 
     async def _hand_back(self, own: int, successor: int, moved: dict[str, list[Any]]) -> None:
         """Returns transferred rows that the successor still has to the merged student."""
-        for table, (column, key) in HANDED_ON.items():
+        for table, (column, key) in TRANSFERRED.items():
             kind = "text" if key == "h_id" else "bigint"
             rows = await self._connection.fetch(
                 f"""update {table} set {column} = $2 where {column} = $3 and {key} = any ($1::{kind}[])
@@ -246,7 +246,7 @@ class Reverting:
             )
             if table == "enrolments" and rows:
                 ids = [row[0] for row in rows]
-                other = Reverting(self._connection, Feed.GROUP_STUDENTS, self._run_id, self._by_run)
+                other = RunRevert(self._connection, Feed.GROUP_STUDENTS, self._run_id, self._by_run)
                 await other._record({id: {column: successor} for id in ids}, {id: {column: own} for id in ids})
                 await other._mark([(id, column, successor, own) for id in ids])
 

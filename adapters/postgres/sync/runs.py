@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adapters.postgres.access.colleagues import as_known_to
+from adapters.postgres.access.colleagues import visible_names
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.sync.changes import changes_of
 from adapters.postgres.sync.removals import removals_of, totals_of
@@ -89,7 +89,7 @@ class PostgresSyncViews:
     async def _shown(self, runs: list[R], actor: Actor) -> list[R]:
         """The runs, naming only people whom the actor may see."""
         people = [{name: getattr(run, name) for name in PEOPLE if hasattr(run, name)} for run in runs]
-        shown = await as_known_to(actor, [person for named in people for person in named.values()], self._pool)
+        shown = await visible_names(actor, [person for named in people for person in named.values()], self._pool)
         return [
             msgspec.structs.replace(run, **{name: shown(person) for name, person in named.items()})
             for run, named in zip(runs, people, strict=True)

@@ -10,9 +10,9 @@ import asyncpg
 import msgspec
 
 from adapters.postgres.listing.counting import FOLD
-from adapters.postgres.sync.feed_specs import BESIDE, HANDED_ON, ONLY_WHERE, SPECS
+from adapters.postgres.sync.feed_specs import ONLY_WHERE, SIDE_TABLES, SPECS, TRANSFERRED
 from adapters.postgres.sync.merge_sql import statements
-from adapters.postgres.sync.revert import NOTE, Reverting
+from adapters.postgres.sync.revert import NOTE, RunRevert
 from adapters.postgres.sync.sticky_fields import keep_belongings, keep_columns
 from application.ports import Cipher
 from application.sync.decisions import MISSING, Decision, Deferred
@@ -154,7 +154,7 @@ class PostgresSyncTransaction:
         # Without it the planner assumes empty tables until the server analyses them a minute later, and a search
         # among ten thousand rows costs a hundred times more. A small sample suffices until then.
         await self._connection.execute(f"set local default_statistics_target = {QUICK_LOOK}")
-        await self._connection.execute(f"analyze {', '.join((SPECS[feed].table.name, *BESIDE.get(feed, ())))}")
+        await self._connection.execute(f"analyze {', '.join((SPECS[feed].table.name, *SIDE_TABLES.get(feed, ())))}")
 
     async def remove(self, feed: Feed, removals: Iterable[Removal]) -> tuple[int, list[Removal]]:
         plain: list[Removal] = []
@@ -227,7 +227,7 @@ class PostgresSyncTransaction:
 
     async def _hand_on(self, own: int, successor: int) -> None:
         moved = {}
-        for table, (column, key) in HANDED_ON.items():
+        for table, (column, key) in TRANSFERRED.items():
             rows = await self._connection.fetch(
                 f"""update {table} x set {column} = $2 where {column} = $1 and {ONLY_WHERE.get(table, "true")}
                 returning {key}""",  # noqa: S608
@@ -261,7 +261,7 @@ class PostgresSyncTransaction:
         await self.record_pending_removals(feed)
 
     async def revert_feed(self, feed: Feed, run_id: int) -> RevertTally:
-        return await Reverting(self._connection, feed, run_id, self._lease.run_id).revert_feed()
+        return await RunRevert(self._connection, feed, run_id, self._lease.run_id).revert_feed()
 
     async def mark_reverted(self, run_id: int, by: int | None) -> None:
         await self._connection.execute(NOTE, run_id, by)

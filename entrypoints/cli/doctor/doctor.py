@@ -10,7 +10,7 @@ import click
 
 from adapters.postgres.core.migrate import current, head, knows
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.counting import WRONG, recount_students
+from adapters.postgres.listing.counting import INCORRECT_COUNTS, recount_students
 from entrypoints.cli.doctor.diagnostics import Finding, check_machine, is_running
 from entrypoints.cli.doctor.liveness import check_liveness
 from entrypoints.cli.doctor.school_check import check_school
@@ -68,7 +68,7 @@ async def _database(settings: Settings) -> AsyncIterator[Finding]:
             yield Finding("superadmin", "ok", "can sign in")
         else:
             yield Finding("superadmin", "fail", "does not exist", "run ./markaz migrate, which makes it")
-        yield _totals(await pool.fetchval(WRONG))
+        yield _totals(await pool.fetchval(INCORRECT_COUNTS))
         async for finding in check_liveness(settings, pool):
             yield finding
     except Exception as refused:  # whatever the driver says is the finding

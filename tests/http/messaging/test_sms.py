@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adapters.memory.sms import SmsInMemory
-from adapters.postgres.sync.feed_specs import HANDED_ON
+from adapters.postgres.sync.feed_specs import TRANSFERRED
 from application.actor import system
 from application.messaging.ports import SmsUnavailable
 from application.messaging.sending import send_and_poll, send_message
@@ -346,7 +346,7 @@ async def test_an_invalid_batch_is_rejected(clerk: Visitor, student: Student, bo
 
 def test_messages_of_a_merged_student_go_to_the_successor() -> None:
     """protocols §6.6: the history goes to the successor."""
-    assert HANDED_ON["sms_messages"] == ("student_id", "id")
+    assert TRANSFERRED["sms_messages"] == ("student_id", "id")
 
 
 async def test_templates_are_managed_in_the_settings(console: Console, clerk: Visitor) -> None:

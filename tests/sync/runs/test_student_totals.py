@@ -1,7 +1,7 @@
 """Student totals are counted in the commits of synchronisation."""
 
 from adapters.memory.school import SchoolInMemory
-from adapters.postgres.listing.counting import WRONG
+from adapters.postgres.listing.counting import INCORRECT_COUNTS
 from application.actor import Actor
 from contracts.sync.school_records import Feed
 from tests.sync.centre import Centre
@@ -16,13 +16,13 @@ KEPT = "select sum(n) from student_counts"
 
 async def test_a_run_and_its_revert_are_counted(centre: Centre, school: SchoolInMemory, person: Actor) -> None:
     """The totals equal a recount after every run and every revert (issue 4)."""
-    assert await centre.value(WRONG) == 0
+    assert await centre.value(INCORRECT_COUNTS) == 0
     assert await centre.value(KEPT) == await centre.value(LISTED) > 0
     await make_every_change(school)
     run = await centre.synchronise(school)
-    assert await centre.value(WRONG) == 0
+    assert await centre.value(INCORRECT_COUNTS) == 0
     await centre.revert(run["id"], person)
-    assert await centre.value(WRONG) == 0
+    assert await centre.value(INCORRECT_COUNTS) == 0
     assert await centre.value(KEPT) == await centre.value(LISTED)
 
 
@@ -33,5 +33,5 @@ async def test_two_students_merged_at_the_school_are_counted_once(centre: Centre
     await centre.synchronise(school)
     school.remove(Feed.STUDENTS, "s77", merged_into="s1")
     await centre.synchronise(school)
-    assert await centre.value(WRONG) == 0
+    assert await centre.value(INCORRECT_COUNTS) == 0
     assert await centre.value(KEPT) == before
