@@ -220,7 +220,7 @@ def _codes(tree: ast.AST) -> set[str]:
 
 @cache
 def _source(function: Any) -> ast.AST:
-    """The syntax tree of a function; empty for generated code such as dataclass methods."""
+    """The syntax tree of a function; empty for generated code (dataclass methods)."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except OSError:

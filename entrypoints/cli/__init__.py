@@ -1,1 +1,1 @@
-"""`markaz`, the console's command line: the same use cases as the screens, for whoever looks after the machine."""
+"""`markaz`, the administrator's command line: the same use cases as the screens."""

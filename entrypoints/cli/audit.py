@@ -1,4 +1,4 @@
-"""``markaz audit``: whether the log is whole, its newest records, and what the console knows of one person."""
+"""``markaz audit``: the log's integrity, its newest records, one person's data."""
 
 import os
 import re
@@ -44,9 +44,11 @@ class _Head(click.ParamType[str]):
 @click.option("--holds", type=_Head(), help="A head of an earlier day, that must still be in the log.")
 @as_json
 def verify(holds: str | None, *, as_json: bool) -> None:
-    """Compute every digest of the log again; name what was changed, removed or slipped in. Ends with 1 if anything.
+    """Recompute every digest of the log and report changed or removed records.
 
-    Prints the head of the log. Keep it elsewhere: with --holds it shows when the newest records were cut off.
+    Records that were inserted later are reported as well. The exit code is 1 if there is any.
+
+    Prints the head of the log. Store it elsewhere: with --holds it shows when the newest records were cut off.
     """
 
     async def work(container: Container) -> Any:
@@ -120,7 +122,7 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 )
 @as_json
 def leavers(years: int | None, *, as_json: bool) -> None:
-    """Show who left so long ago that he would be let go, and what keeps him. Nothing is done."""
+    """Show students due to be anonymised, and what prevents it. Changes nothing."""
 
     async def work(container: Container) -> tuple[int, list[RetentionCandidate]]:
         after = years or container.settings().let_go_after
@@ -148,9 +150,9 @@ def leavers(years: int | None, *, as_json: bool) -> None:
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write; it must not be there.")
 @as_json
 def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
-    """Write all that is known of a student into one JSON file, papers and pictures included; for himself.
+    """Export a student's data into one JSON file, documents and pictures included.
 
-    Only the account that runs this may read the file.
+    The file is for the student. Only the account that runs this may read it.
     """
 
     async def work(container: Container) -> PersonalDataExport:
@@ -182,7 +184,10 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
 
 
 def _new_file(path: Path) -> int:
-    """A new file that nobody else can read. Raises OperatorError where there is one, or none can be made."""
+    """Create a file that nobody else can read.
+
+    Raises OperatorError where there is one, or none can be made.
+    """
     try:
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,11 +1,14 @@
-"""The table of commands: one row each, imported only when used, so that the command line starts quickly."""
+"""The table of commands, one row each.
+
+A command is imported only when used, so that the command line starts quickly.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Command:
-    """The location of a command (module and the click command in it), and its line in `markaz --help`."""
+    """A command's location (module and click command) and its `markaz --help` line."""
 
     module: str
     attribute: str

@@ -1,4 +1,4 @@
-"""`markaz config`: every setting, its value (secrets masked) and where it came from."""
+"""`markaz config`: every setting, its value (secrets masked) and its source."""
 
 import os
 

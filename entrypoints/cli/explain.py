@@ -1,4 +1,4 @@
-"""``markaz explain``: what stands behind a call of the API or a screen, read from the code."""
+"""``markaz explain``: the code behind a call of the API or a screen."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

@@ -1,4 +1,4 @@
-"""``markaz migrate``: the database at the present schema, with the roles and the superadmin of a first start."""
+"""``markaz migrate``: migrates the schema; seeds the roles and the superadmin."""
 
 import click
 

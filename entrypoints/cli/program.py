@@ -1,4 +1,4 @@
-"""The command line itself: finds a command, and prints errors in lines that say what to do."""
+"""The command line itself: finds a command, and prints errors with their remedy."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ def markaz() -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run one command; ends the process with 0, 1 (could not) or 2 (wrong settings or usage)."""
+    """Run one command; the exit code is 0, 1 (failure) or 2 (wrong settings or usage)."""
     try:
         markaz.main(arguments, prog_name="markaz", standalone_mode=True)
     except InvalidSettings as invalid:

@@ -1,4 +1,4 @@
-"""``markaz serve``: one program of the console by itself, to be run as a service; ``markaz healthy``."""
+"""``markaz serve``: one program of the console, as a service; ``markaz healthy``."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ PARTS = ("api", "relay", "worker")
 
 @click.group()
 def serve() -> None:
-    """Run one program of the console: until SIGTERM or Ctrl-C, on the servers that the settings name."""
+    """Run one program of the console until SIGTERM or Ctrl-C, on the named servers."""
 
 
 @serve.command()
@@ -37,7 +37,10 @@ def api() -> None:
 
 @serve.command()
 def relay() -> None:
-    """Moves committed messages to the queue, and is the scheduler: nightly work, seals, lost jobs. Several may run."""
+    """Publish committed messages; schedule nightly jobs, seals and lost jobs.
+
+    Several may run.
+    """
     from entrypoints.worker import relay as program
 
     _run("relay", program.run())
@@ -54,9 +57,9 @@ def worker() -> None:
 @click.command()
 @click.argument("part", type=click.Choice(PARTS))
 def healthy(part: str) -> None:
-    """Check a program on this machine; ends with 1 when it is not healthy. For health checks.
+    """Check a program on this machine; the exit code is 1 when it isn't healthy.
 
-    The API must answer; the event loops of relay and worker must run.
+    For health checks. The API must answer; the event loops of relay and worker must run.
     """
     settings = console_settings(make_secrets=False)
     if part == "api":
@@ -71,7 +74,7 @@ def healthy(part: str) -> None:
 
 
 def alive_file(part: str, settings: Settings) -> Path:
-    """The file that a healthy program touches; in the machine's own directory, not in the shared one."""
+    """The file that a healthy program touches; local to the machine, not shared."""
     home = hashlib.sha256(str(settings.home).encode()).hexdigest()[:12]
     return Path(tempfile.gettempdir()) / f"markaz-{home}-{part}.alive"
 

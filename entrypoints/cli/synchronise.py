@@ -1,4 +1,4 @@
-"""``markaz sync``: start a synchronisation and follow it, approve a stopped one, see what one changed, take it back."""
+"""``markaz sync``: starts, follows, approves, shows and reverts synchronisations."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -41,7 +41,7 @@ by = click.option("--by", "login", required=True, help="The login of the person 
 @no_wait
 @as_json
 def start(kind: str, *, full: bool, no_wait: bool, as_json: bool) -> None:
-    """Bring the school's records over: all, students, teachers, groups or group-students."""
+    """Import the school's records: all, students, teachers, groups or group-students."""
 
     async def begin(container: Container) -> int:
         school = (await container.outside().school()).school_url
@@ -104,7 +104,7 @@ def one_run(run_id: int, *, as_json: bool) -> None:
 @click.option("--entity", type=click.Choice(ENTITIES), help="Records of this kind only.")
 @as_json
 def changes(run_id: int, *, page: int, entity: Any, as_json: bool) -> None:
-    """What a run changed, field by field, a hundred records a page."""
+    """Show the changes of a run, field by field, a hundred records a page."""
 
     async def work(container: Container) -> Any:
         asked = SyncChangesQuery(page=page, per_page=100, entity=entity)
@@ -119,7 +119,7 @@ def changes(run_id: int, *, page: int, entity: Any, as_json: bool) -> None:
 @click.argument("kind", default="all")
 @as_json
 def status(kind: str, *, as_json: bool) -> None:
-    """How a type stands, and when it was last brought."""
+    """Show the state of a record type and its last synchronisation."""
 
     async def work(container: Container) -> Any:
         return await watch.state_of(run_type(kind), actor=ACTOR, runs=container.runs())
@@ -130,7 +130,7 @@ def status(kind: str, *, as_json: bool) -> None:
 
 
 def _follow(begin: Callable[[Container], Awaitable[int]], *, no_wait: bool, as_json: bool) -> None:
-    """Starts, shows how it ended (or began), and ends with 1 where it did not go through."""
+    """Start a run and show its result; the exit code is 1 if it did not succeed."""
 
     async def work(container: Container) -> SyncRunCard:
         number = await begin(container)

@@ -1,4 +1,4 @@
-"""``markaz user``: accounts, for the administrator who has the machine before him."""
+"""``markaz user``: accounts, for the administrator of the machine."""
 
 import click
 

@@ -32,7 +32,7 @@ _C = ctypes.CDLL(None, use_errno=True)
 
 
 def become_subreaper() -> bool:
-    """Adopt orphaned descendants from now on; False where the system has no such thing."""
+    """Adopt orphaned descendants from now on; False where the system can't."""
     return sys.platform == "linux" and not _C.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 

@@ -1,8 +1,8 @@
-"""``python -m entrypoints.embedded.fork_server_process``: imports modules once, then forks a program per request.
+"""The fork server: imports modules once, then forks a program per request.
 
-Nothing runs here before the fork: no thread, no event loop, no connection. Python reseeds its random generators in a
-fork, OpenSSL its own. The garbage collector is off while importing and what was imported is frozen, so that
-collections in the programs leave the shared pages shared.
+Run as ``python -m entrypoints.embedded.fork_server_process``. Nothing runs here before the fork: no thread, no event
+loop, no connection. Python reseeds its random generators in a fork, OpenSSL its own. The garbage collector is off
+while importing and what was imported is frozen, so that collections in the programs leave the shared pages shared.
 """
 
 import contextlib
@@ -55,7 +55,10 @@ class Control:
 
 
 def main() -> object:
-    """Serve until the supervisor closes the connection; in a fork: run the program and return its exit code."""
+    """Serve until the supervisor closes the connection.
+
+    In a fork: run the program and return its exit code.
+    """
     supervisor, control = os.getppid(), Control(int(sys.argv[1]))
     show_command_line(sys.orig_argv[:-2])
     messages = control.receive()
@@ -89,7 +92,10 @@ def entry_module(name: str) -> Any:
 
 
 def show_command_line(command: list[str]) -> None:
-    """Make ``command`` what ``ps`` and /proc show of this process, cut to the room that its own command line had."""
+    """Make ``command`` the command line of this process in ``ps`` and /proc.
+
+    It is cut to the length of the original command line.
+    """
     if sys.platform != "linux":
         return
     fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
@@ -100,7 +106,10 @@ def show_command_line(command: list[str]) -> None:
 
 
 def _fork() -> int:
-    """Fork twice, so that the supervisor adopts the program; there it returns the process in between, here 0."""
+    """Fork twice, so that the supervisor adopts the program.
+
+    Returns the intermediate process there, 0 here.
+    """
     between = os.fork()
     if between:
         os.waitpid(between, 0)
@@ -112,7 +121,7 @@ def _fork() -> int:
 
 
 def _become(request: dict[str, Any], supervisor: int, between: int) -> None:
-    """Take on what a program started by exec would have: session, directory, environment, descriptors, parent."""
+    """Set session, directory, environment, descriptors and parent as exec would."""
     os.setsid()
     _redirect(os.open(os.devnull, os.O_RDONLY), 0)
     _redirect(os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), 1, 2)

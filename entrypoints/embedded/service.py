@@ -1,4 +1,7 @@
-"""A program that should always run: restarted when it ends, with a growing delay when it ends soon again."""
+"""A supervised program: restarted when it ends, with a growing delay.
+
+The delay grows when the program ends again soon after its start.
+"""
 
 import subprocess
 import time
@@ -16,7 +19,10 @@ _STEADY_SECONDS = 60.0  # a failure after so long counts as the first again
 
 @dataclass
 class Service:
-    """One supervised program: its start, its stop, its failures. ``finite``: exit code 0 is no failure."""
+    """One supervised program: its start, stop and failures.
+
+    ``finite``: exit code 0 is no failure.
+    """
 
     name: str
     begin: Callable[[], Child]

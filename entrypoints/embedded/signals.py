@@ -14,7 +14,10 @@ class StopRequested(Exception):
 
 
 class SignalListener:
-    """Wakes a waiting supervisor on Ctrl-C, SIGTERM, a closed terminal, and whenever a child ends."""
+    """Wakes a waiting supervisor on a signal to stop and whenever a child ends.
+
+    Signals to stop are Ctrl-C, SIGTERM and a closed terminal.
+    """
 
     def __init__(self) -> None:
         self.stopping = False
@@ -28,7 +31,10 @@ class SignalListener:
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def wait(self, seconds: float) -> None:
-        """Sleep until a signal arrives or the time is over. Raises StopRequested after a signal to stop."""
+        """Sleep until a signal arrives or the time is over.
+
+        Raises StopRequested after a signal to stop.
+        """
         if not self.stopping:
             select.select([self._reader], [], [], seconds)
             with contextlib.suppress(BlockingIOError):

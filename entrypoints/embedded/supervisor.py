@@ -1,4 +1,4 @@
-"""`markaz up`: starts everything in order, supervises it, and stops everything in the opposite order."""
+"""`markaz up`: starts everything in order, supervises it, stops it in reverse."""
 
 import http.client
 import os
@@ -33,7 +33,10 @@ _READY_POLL, _EDIT_POLL, _CHECK = 0.02, 0.7, 30.0  # seconds
 
 
 class Supervisor:
-    """Runs the console on one home until told to stop. Raises OperatorError when it can't start."""
+    """Runs the console on one home until it is stopped.
+
+    Raises OperatorError when it can't start.
+    """
 
     def __init__(self, settings: Settings, report: Callable[[str], None], plan: Plan = PLAN) -> None:
         self._settings = settings
@@ -45,7 +48,10 @@ class Supervisor:
         self._fork_server: ForkServer | None = None
 
     def run(self, ready: Callable[[Settings], None]) -> None:
-        """Start all, call `ready` with the settings that the programs got, supervise until a signal, stop all."""
+        """Start all, call `ready`, supervise until a signal, stop all.
+
+        `ready` receives the settings that the programs got.
+        """
         with ExitStack() as undo:
             self._lease = lock_instance(self._settings, undo)
             self._signals = SignalListener()
@@ -97,7 +103,10 @@ class Supervisor:
                 service.start()
 
     def _start_fork_server(self) -> None:
-        """Start the imports, which go on while the servers start; without them each program is started by exec."""
+        """Start the imports, which continue while the servers start.
+
+        Without the fork server each program is started by exec.
+        """
         modules = self._plan.modules(self._settings)
         if not modules or not become_subreaper():
             return
@@ -212,7 +221,7 @@ class Supervisor:
 
 
 def _shared_metrics(settings: Settings) -> dict[str, str]:
-    """The folder in which several API processes count together, so that /metrics covers all of them."""
+    """The folder shared by the API processes, so that /metrics covers all of them."""
     if settings.api_processes == 1:
         return {}
     (settings.home / METRICS).mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`markaz simulate`: programs that stand in for outside systems, for demo, tests and a school's own files."""
+"""`markaz simulate`: simulators of outside systems, and a school's own files."""
 
 import sys
 
@@ -22,7 +22,10 @@ def school(options: tuple[str, ...]) -> None:
 @simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def oneroster(options: tuple[str, ...]) -> None:
-    """Serve the same school as a OneRoster 1.2 provider, with the ways and faults of real ones (see --help)."""
+    """Serve the same school as a OneRoster 1.2 provider.
+
+    It has the variants and faults of real providers (see --help).
+    """
     from entrypoints.simulators.oneroster.command import main
 
     sys.exit(main(list(options)))
@@ -40,7 +43,7 @@ def sms(options: tuple[str, ...]) -> None:
 @simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def doors(options: tuple[str, ...]) -> None:
-    """Tell the running console who comes to today's lessons, as door devices do (see --help)."""
+    """Report today's entries to the running console, as door devices do (see --help)."""
     from entrypoints.simulators.doors.command import main
 
     sys.exit(main(list(options)))

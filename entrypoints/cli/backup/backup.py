@@ -1,4 +1,4 @@
-"""``markaz backup``: everything that the console keeps, as it stands at one moment, in one file; while people work."""
+"""``markaz backup``: a consistent snapshot of all data in one file, while in use."""
 
 import asyncio
 import time

@@ -1,4 +1,7 @@
-"""The database for backup and restore, started if it is embedded and not running, and the key's identifier."""
+"""The database for backup and restore, and the key's identifier.
+
+An embedded database is started if it isn't running.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +17,10 @@ from entrypoints.settings import Settings
 
 @contextmanager
 def database(settings: Settings, *, alone: bool) -> Iterator[str]:
-    """The console's database for the duration of the block. ``alone``: the console itself may not run meanwhile."""
+    """The console's database for the duration of the block.
+
+    ``alone``: the console itself may not run meanwhile.
+    """
     running = is_running(settings.home)
     if running and alone:
         raise OperatorError(f"Markaz runs on {settings.home}: stop it first (Ctrl-C where it was started)")
@@ -27,7 +33,7 @@ def database(settings: Settings, *, alone: bool) -> Iterator[str]:
 
 
 def has_database(settings: Settings) -> bool:
-    """True when there is a database to save; the embedded one is created by the first start."""
+    """True when there is a database to save; the first start creates the embedded one."""
     return not settings.is_embedded("database_url") or (settings.home / "postgres" / "data").is_dir()
 
 

@@ -1,4 +1,4 @@
-"""``markaz restore``: a backup in the place of what is here, compared with what was saved before it counts."""
+"""``markaz restore``: replaces the present data with a backup, verified first."""
 
 import asyncio
 import shutil
@@ -31,10 +31,10 @@ _SHOWN = 10
 @click.option("--other-key", is_flag=True, help="Although another secret key made it: what that sealed stays closed.")
 @as_json
 def restore(file: Path, *, replace: bool, other_key: bool, as_json: bool) -> None:
-    """Put the backup FILE in the place of what is here; the console may not run meanwhile.
+    """Replace the present data with the backup FILE; the console may not run.
 
-    Everything is read and checked first, and compared with what was saved before it counts: on any fault what is here
-    stays as it was.
+    Everything is read, validated and compared with the backup's manifest before it is committed: on any fault the
+    present data stays unchanged.
     """
     settings, began = console_settings(), time.monotonic()
     try:
@@ -86,7 +86,11 @@ async def _check_target(url: str, *, replace: bool) -> None:
 
 
 def _put(settings: Settings, url: str, backup: Backup) -> None:
-    """Files are made ready beside the old ones, then the database is put in one transaction, then the files count."""
+    """Put files and database in place.
+
+    Files are prepared beside the old ones, then the database is restored in one transaction, then the files are
+    swapped in.
+    """
     files = stored_files(settings)
     ready, before = files.with_name("files.restored"), files.with_name("files.before")
     shutil.rmtree(ready, ignore_errors=True)

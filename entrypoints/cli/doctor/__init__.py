@@ -1,1 +1,1 @@
-"""`markaz doctor`: checks of the machine, the settings, the school system and the running programs."""
+"""`markaz doctor`: checks machine, settings, school system and running programs."""

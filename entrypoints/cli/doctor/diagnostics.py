@@ -1,4 +1,4 @@
-"""The checks of `markaz doctor` on this machine: programs, directories, secrets, disk and port."""
+"""`markaz doctor` on this machine: programs, directories, secrets, disk and port."""
 
 import http.client
 import os
@@ -23,7 +23,7 @@ _LITTLE_SPACE, _NO_SPACE = 2048, 256  # megabytes; PostgreSQL writes up to 1 GB 
 
 @dataclass(frozen=True)
 class Finding:
-    """One check's result: fine, worth knowing, or a fault of the console; `todo` says what to do then."""
+    """One check's result: fine, a notice, or a fault; `todo` says how to fix it."""
 
     about: str
     state: Literal["ok", "note", "fail"]
@@ -95,7 +95,7 @@ def _space(home: Path) -> Finding:
 
 
 def _is_ours(settings: Settings) -> bool:
-    """True when the program on our port is `markaz serve api`: a console on servers that are named."""
+    """True when the program on our port is `markaz serve api` with named servers."""
     if settings.is_embedded("database_url"):
         return False
     try:

@@ -1,4 +1,4 @@
-"""`markaz doctor`: looks for what keeps the console from working, and says what to do about each."""
+"""`markaz doctor`: finds faults of the installation and says how to fix each."""
 
 import asyncio
 import sys
@@ -43,7 +43,10 @@ def _line(finding: Finding) -> str:
 
 
 async def _check_servers(settings: Settings) -> list[Finding]:
-    """PostgreSQL, its schema and superadmin, and NATS; those of our own only while the console runs."""
+    """Check PostgreSQL, its schema, the superadmin, and NATS.
+
+    Embedded servers are checked only while the console runs.
+    """
     running = is_running(settings.home)
     findings = [_OFF] if settings.is_embedded("database_url") and not running else []
     if running or not settings.is_embedded("database_url"):

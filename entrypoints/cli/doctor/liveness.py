@@ -1,4 +1,7 @@
-"""The checks of `markaz doctor` on relay, worker and the last synchronisation, by their traces in the database."""
+"""`markaz doctor` on relay, worker and the last synchronisation.
+
+They are judged by their traces in the database.
+"""
 
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
@@ -61,7 +64,7 @@ def _jobs(numbers: Mapping[str, Any]) -> Finding:
 
 
 def _synchronisation(run: Mapping[str, Any], since_success: float) -> Finding:
-    """A failed one is a fault until the next succeeds; a missed night is worth knowing."""
+    """A failed run is a fault until the next succeeds; a missed night is a notice."""
     status, seen = RunStatus(run["status"]), f"./markaz sync show {run['id']}"
     if status in (RunStatus.FAILED, RunStatus.ABORTED):
         said = f"run {run['id']} {status.value}, {run['reason']}, {_duration(run['age'])} ago"

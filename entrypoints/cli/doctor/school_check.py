@@ -1,4 +1,4 @@
-"""The check of `markaz doctor` that the school system answers, in the form that the settings name."""
+"""`markaz doctor` on the school system: it answers in the configured protocol."""
 
 from adapters.http_client import RetryPolicy
 from application.ports import SchoolUnavailable

@@ -1,4 +1,6 @@
-"""The security checks of `markaz doctor`: guessable secrets, files and servers open to others, debugging switches.
+"""The security checks of `markaz doctor`.
+
+They find guessable secrets, files and servers open to others, and debugging switches.
 
 ASVS-63: each weakness is a failure with what to do about it.
 """
@@ -80,7 +82,7 @@ def _mode(path: Path) -> int:
 
 
 async def check_database(settings: Settings, pool: ReadPool) -> Finding | None:
-    """A failure when a PostgreSQL that other machines reach accepts connections without a password."""
+    """A failure when a PostgreSQL on the network accepts clients without a password."""
     listening = [each.strip() for each in str(await pool.fetchval("show listen_addresses")).split(",")]
     host = urlsplit(settings.database_url).hostname or ""
     if all(each in _HERE for each in (host, *listening)) or not host:
@@ -107,7 +109,10 @@ async def _accepts_any_password(url: str) -> bool:
 
 
 def check_broker(greeting: bytes, host: str) -> Finding | None:
-    """A failure when a NATS that other machines reach accepts connections without a password, by its greeting."""
+    """A failure when a NATS on the network accepts clients without a password.
+
+    It is judged by the server's greeting.
+    """
     facts = msgspec.json.decode(greeting.removeprefix(b"INFO").strip())
     if facts.get("auth_required") or all(each in _HERE for each in (host, facts.get("host", ""))):
         return None

@@ -1,1 +1,1 @@
-"""The shared parts of the commands: settings, output, the acting person, a session."""
+"""The shared parts of the commands: settings, output, acting person and session."""

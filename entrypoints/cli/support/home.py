@@ -1,4 +1,4 @@
-"""The settings for commands: read, or an error that says in one line why they can't be."""
+"""The settings for commands: the values, or a one-line error with the reason."""
 
 import os
 
@@ -7,7 +7,10 @@ from entrypoints.settings import PROJECT, Settings, read_settings
 
 
 def console_settings(*, make_secrets: bool = True) -> Settings:
-    """Read the settings. Raises InvalidSettings, or OperatorError where CONSOLE_HOME can't be used."""
+    """Read the settings.
+
+    Raises InvalidSettings, or OperatorError where CONSOLE_HOME can't be used.
+    """
     try:
         return read_settings(make_secrets=make_secrets)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""How commands answer: lines for people, or one JSON document with `--json`."""
+"""The output of commands: lines for people, or one JSON document with `--json`."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping

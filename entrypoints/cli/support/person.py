@@ -1,4 +1,4 @@
-"""The member of staff in whose name an administrator acts on the command line, where a named person is asked for."""
+"""The staff member in whose name an administrator acts on the command line."""
 
 from application.actor import Actor
 from domain.access.roles import Role
@@ -8,7 +8,10 @@ from entrypoints.wiring import Container
 
 
 async def person(login: str, container: Container) -> Actor:
-    """The account's own rights and name. Raises NotFound, or DomainError for a blocked account."""
+    """The account's rights and name.
+
+    Raises NotFound, or DomainError for a blocked account.
+    """
     async with container.uow() as uow:
         user = await uow.find(User, login=login)
         if user is None:

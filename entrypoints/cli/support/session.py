@@ -1,4 +1,4 @@
-"""What a command that runs a use case needs: a container for its time, and refusals as clear lines."""
+"""A container for a command that runs a use case; rejections as clear lines."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,10 @@ R = TypeVar("R")
 
 
 def run(work: Callable[[Container], Awaitable[R]]) -> R:
-    """Runs the work with a container of its own. Raises OperatorError in words for what a rule refuses."""
+    """Run the work with its own container.
+
+    Raises OperatorError with the text of a rule's rejection.
+    """
     container = Container(settings=console_settings())
     try:
         return asyncio.run(_within(container, work))

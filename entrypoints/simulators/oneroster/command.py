@@ -1,4 +1,4 @@
-"""The command that serves a school as a OneRoster 1.2 provider: ``markaz simulate oneroster``."""
+"""``markaz simulate oneroster``: serves a school as a OneRoster 1.2 provider."""
 
 import argparse
 import asyncio

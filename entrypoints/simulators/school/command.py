@@ -1,4 +1,7 @@
-"""The command that serves a school: ``markaz simulate school`` and ``python -m entrypoints.simulators.school``."""
+"""The command that serves a school.
+
+It runs as ``markaz simulate school`` and ``python -m entrypoints.simulators.school``.
+"""
 
 import argparse
 import asyncio
