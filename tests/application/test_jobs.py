@@ -36,7 +36,7 @@ class NoHeartbeats:
         return 0
 
 
-class FlakyHandler:
+class FlakyJob:
     """A kind of job that fails a given number of times."""
 
     def __init__(self, fails: int = 0) -> None:
@@ -59,7 +59,7 @@ async def _enqueue(installation: Installation) -> int:
     return job_id
 
 
-async def _run(installation: Installation, job_id: int, handler: FlakyHandler) -> bool:
+async def _run(installation: Installation, job_id: int, handler: FlakyJob) -> bool:
     return await run_job(
         job_id, handlers={"report": handler}, actor=SYSTEM, queue=_queue(installation), store=NoHeartbeats()
     )
@@ -83,7 +83,7 @@ def _sent(database: MemoryDatabase) -> list[Any]:
 
 async def test_a_redelivered_job_runs_once(installation: Installation) -> None:
     """With the payload and request id of its requester."""
-    job_id, handler = await _enqueue(installation), FlakyHandler()
+    job_id, handler = await _enqueue(installation), FlakyJob()
     assert [await _run(installation, job_id, handler) for _ in range(3)] == [True, True, True]
     assert handler.done == [{"of": "March", "for": "request-1", "may": True}]
     job = await _job(installation, job_id)
@@ -92,7 +92,7 @@ async def test_a_redelivered_job_runs_once(installation: Installation) -> None:
 
 async def test_a_failed_attempt_is_retried_later(installation: Installation) -> None:
     """After 2 s, 8, 32, 128; the error is readable meanwhile."""
-    job_id, handler = await _enqueue(installation), FlakyHandler(fails=3)
+    job_id, handler = await _enqueue(installation), FlakyJob(fails=3)
     waits = []
     for n in range(1, 4):
         await _run(installation, job_id, handler)
@@ -108,7 +108,7 @@ async def test_a_failed_attempt_is_retried_later(installation: Installation) -> 
 
 async def test_a_job_fails_after_its_last_attempt(installation: Installation) -> None:
     """Afterwards only a user can retry it."""
-    job_id, handler = await _enqueue(installation), FlakyHandler(fails=99)
+    job_id, handler = await _enqueue(installation), FlakyJob(fails=99)
     for _ in range(MAX_TRIES + 3):
         await _run(installation, job_id, handler)
     job = await _job(installation, job_id)
@@ -118,7 +118,7 @@ async def test_a_job_fails_after_its_last_attempt(installation: Installation) ->
 
 async def test_a_failed_job_is_retried_with_all_its_attempts(installation: Installation) -> None:
     """By a holder of the right; any other job is rejected."""
-    job_id, handler = await _enqueue(installation), FlakyHandler(fails=MAX_TRIES)
+    job_id, handler = await _enqueue(installation), FlakyJob(fails=MAX_TRIES)
     with raises_error("shared.illegal_move"):
         await run_again(job_id, actor=SYSTEM, uow=installation.uow)
     for _ in range(MAX_TRIES):
@@ -134,7 +134,7 @@ async def test_a_failed_job_is_retried_with_all_its_attempts(installation: Insta
 
 async def test_a_job_of_a_living_worker_is_redelivered_later(installation: Installation) -> None:
     """A second message starts no second run; a silent worker counts as dead."""
-    job_id, handler = await _enqueue(installation), FlakyHandler()
+    job_id, handler = await _enqueue(installation), FlakyJob()
     async with installation.uow as uow:
         (await uow.load(Job, job_id, lock=True)).begin(installation.clock.now())
         await uow.commit()
@@ -147,7 +147,7 @@ async def test_a_job_of_a_living_worker_is_redelivered_later(installation: Insta
 
 async def test_a_job_that_kills_its_workers_fails(installation: Installation) -> None:
     """After five workers that never came back."""
-    job_id, handler = await _enqueue(installation), FlakyHandler()
+    job_id, handler = await _enqueue(installation), FlakyJob()
     for _ in range(MAX_TRIES):
         async with installation.uow as uow:
             (await uow.load(Job, job_id, lock=True)).begin(installation.clock.now())
@@ -159,7 +159,7 @@ async def test_a_job_that_kills_its_workers_fails(installation: Installation) ->
 
 async def test_a_message_without_a_job_is_acknowledged(installation: Installation) -> None:
     """A restored database may not have the jobs of the broker."""
-    assert await _run(installation, 4711, FlakyHandler()) is True
+    assert await _run(installation, 4711, FlakyJob()) is True
 
 
 async def test_an_unknown_kind_fails_with_its_name(installation: Installation) -> None:
@@ -179,7 +179,7 @@ async def test_the_log_of_a_job_has_its_request_id_and_no_values(
 
     phone = "998901112233"
 
-    class Refusing(FlakyHandler):
+    class Refusing(FlakyJob):
         async def __call__(self, payload: Mapping[str, Any], actor: Actor) -> None:
             if not self.done:
                 self.done.append({})
