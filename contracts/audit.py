@@ -150,7 +150,7 @@ class HistoryPage(Wire):
     total: int
 
 
-class TakeBack(Form):
+class ConfirmRevert(Form):
     """Reverts a change.
 
     ``version``: of the entity when the preview was shown.
@@ -159,7 +159,7 @@ class TakeBack(Form):
     version: int
 
 
-class LeftAsItIs(Wire):
+class NotReverted(Wire):
     """A field that stays.
 
     ``change`` goes from its current to its former value; ``reason`` is text.
@@ -169,7 +169,7 @@ class LeftAsItIs(Wire):
     reason: str
 
 
-class TakingBack(Wire):
+class RevertPreview(Wire):
     """The effect of reverting a change.
 
     ``changes``: from current to former values; ``left``: fields that stay.
@@ -177,4 +177,4 @@ class TakingBack(Wire):
 
     version: int
     changes: list[AuditChange]
-    left: list[LeftAsItIs]
+    left: list[NotReverted]

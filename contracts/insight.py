@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Literal
 
-from contracts.attendance.attendance_sheets import Cell, LateSheetRow, Reason, RefusedPush
+from contracts.attendance.attendance_sheets import Cell, FailedPush, LateSubmissionRow, Reason
 from contracts.shared import Named, Wire
 
 AT_MOST = 20
@@ -45,7 +45,7 @@ class TodayLessons(Wire):
     total: int
 
 
-class TodayRefused(Wire):
+class TodayFailedPush(Wire):
     """Marks of a lesson that the school rejected (D-26)."""
 
     lesson_id: int
@@ -54,13 +54,13 @@ class TodayRefused(Wire):
     schedule_id: int | None
     date: date
     begin_time: str
-    students: list[RefusedPush]
+    students: list[FailedPush]
 
 
-class TodayRefusals(Wire):
+class TodayFailedPushes(Wire):
     """Lessons with rejected marks, newest first; ``total``: of all lessons."""
 
-    lessons: list[TodayRefused]
+    lessons: list[TodayFailedPush]
     total: int
 
 
@@ -84,13 +84,13 @@ class Absentees(Wire):
     total: int
 
 
-class TodayLateSheets(Wire):
+class TodayLateSubmissions(Wire):
     """Late submissions that wait for the office, oldest first (D-70).
 
     ``decides``: the caller decides them; a teacher sees those of their own groups as pending.
     """
 
-    sheets: list[LateSheetRow]
+    sheets: list[LateSubmissionRow]
     total: int
     decides: bool
 
@@ -146,9 +146,9 @@ class Today(Wire):
     running: TodayLessons
     next: TodayLessons
     unmarked: TodayLessons | None
-    refused: TodayRefusals | None
+    refused: TodayFailedPushes | None
     absentees: Absentees | None
-    late_sheets: TodayLateSheets | None
+    late_sheets: TodayLateSubmissions | None
     failed_jobs: FailedJobs | None
     stopped_run: StoppedRun | None
     photos: PhotosToCheck | None

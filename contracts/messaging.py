@@ -102,7 +102,7 @@ class SmsHistory(Wire):
     total: int
 
 
-class SendMany(Form, kw_only=True):
+class SendBulkMessage(Form, kw_only=True):
     """One text for many students.
 
     Either ``studentIds`` or ``filters``, as in the query of the students list.
@@ -114,7 +114,7 @@ class SendMany(Form, kw_only=True):
     template_id: int | None = None
 
 
-class ManySent(Wire):
+class BulkMessageStarted(Wire):
     """The job that sends them; ``count``: number of selected students."""
 
     job_id: int

@@ -6,7 +6,15 @@ See D-12, D-53.
 from application.access.ports import RoleViews
 from application.actor import Actor
 from application.authorization import permits
-from contracts.access.roles import Asked, Grant, Question, WhoPage, WhoQuery, WhyAnswer, WhyQuery
+from contracts.access.roles import (
+    AccessExplanationAnswer,
+    AccessExplanationPage,
+    AccessExplanationQuery,
+    AccessQuestion,
+    Grant,
+    Question,
+    WhoQuery,
+)
 from contracts.screens import screen_at
 from domain.access.access_explanation import Gate
 from domain.access.permissions import MODULES, PERMISSIONS, Action
@@ -16,18 +24,20 @@ GUARD = "staff_control:roles"
 
 
 @permits(GUARD)
-async def list_access(query: WhoQuery, *, actor: Actor, roles: RoleViews) -> WhoPage:
+async def list_access(query: WhoQuery, *, actor: Actor, roles: RoleViews) -> AccessExplanationPage:
     """Lists the people of the caller's branches with their access and its reason.
 
     Raises ValidationError for an unknown screen or permission.
     """
     screen, gate = _gate(query)
     users, total = await roles.list_access(gate, query, actor)
-    return WhoPage(asked=_subject(screen, gate), users=users, total=total)
+    return AccessExplanationPage(asked=_subject(screen, gate), users=users, total=total)
 
 
 @permits(GUARD)
-async def explain_access(user_id: int, query: WhyQuery, *, actor: Actor, roles: RoleViews) -> WhyAnswer:
+async def explain_access(
+    user_id: int, query: AccessExplanationQuery, *, actor: Actor, roles: RoleViews
+) -> AccessExplanationAnswer:
     """Explains the access of one person, with a branch also to that branch's records.
 
     A person of another branch is not found.
@@ -37,7 +47,7 @@ async def explain_access(user_id: int, query: WhyQuery, *, actor: Actor, roles: 
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
         raise NotFound("Office", office_id)
     user = await roles.explain_access(gate, user_id, office_id, actor)
-    return WhyAnswer(asked=_subject(screen, gate), user=user)
+    return AccessExplanationAnswer(asked=_subject(screen, gate), user=user)
 
 
 def _gate(asked: Question) -> tuple[str | None, Gate]:
@@ -52,6 +62,6 @@ def _gate(asked: Question) -> tuple[str | None, Gate]:
     raise ValidationError({"screen": [FieldError("limit.unknown_screen")]})
 
 
-def _subject(screen: str | None, gate: Gate) -> Asked:
+def _subject(screen: str | None, gate: Gate) -> AccessQuestion:
     grants = [Grant(permission=key, action=str(action)) for key, action in gate.rights]
-    return Asked(screen=screen, grants=grants, open_to=gate.open_to.value)
+    return AccessQuestion(screen=screen, grants=grants, open_to=gate.open_to.value)

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.access.roles import RoleCard, RolePage, RolesQuery, RoleUserPage, RoleUsersQuery, WhoQuery, Why
+from contracts.access.roles import (
+    AccessExplanation,
+    RoleCard,
+    RolePage,
+    RolesQuery,
+    RoleUserPage,
+    RoleUsersQuery,
+    WhoQuery,
+)
 from contracts.access.sign_in import Preferences, Profile, SessionRow
 from contracts.access.users import StaffCard, StaffPage, StaffQuery
 from domain.access.access_explanation import Gate
@@ -104,11 +112,11 @@ class RoleViews(Protocol):
         """Returns the accounts of the actor's branches with the role. Raises NotFound."""
         ...
 
-    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[AccessExplanation], int]:
         """Returns people of the actor's branches with access decisions, and the total."""
         ...
 
-    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> AccessExplanation:
         """Returns the access decision of one person.
 
         Raises NotFound, also for a person of another branch.

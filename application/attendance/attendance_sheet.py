@@ -18,8 +18,15 @@ from application.attendance.push_messages import push_message
 from application.authorization import Audience, permits
 from application.ports import Clock
 from contracts.attendance import attendance_sheets as wire
-from contracts.attendance.attendance_sheets import FirstMark, Push, SheetAnswer, SheetLesson, SheetQuery, SheetRow
-from contracts.attendance.attendance_sheets import Sheet as Shown
+from contracts.attendance.attendance_sheets import (
+    AttendanceSheetAnswer,
+    AttendanceSheetLesson,
+    AttendanceSheetQuery,
+    AttendanceSheetRow,
+    FirstMark,
+    Push,
+)
+from contracts.attendance.attendance_sheets import AttendanceSheetCard as Shown
 from contracts.shared import Named
 from domain.attendance.attendance_sheet import AttendanceSheet, MarkedBy, SaveWindow
 from domain.attendance.marks import AttendanceStatus, OriginalMark, StoredMark
@@ -38,8 +45,14 @@ CLOSED: dict[str, SaveState] = {
 
 @permits(admin=RIGHTS["admin"], academic=RIGHTS["academic"])
 async def read_sheet(
-    query: SheetQuery, *, audience: Audience, actor: Actor, sheets: AttendanceSheetStore, clock: Clock, zone: ZoneInfo
-) -> SheetAnswer:
+    query: AttendanceSheetQuery,
+    *,
+    audience: Audience,
+    actor: Actor,
+    sheets: AttendanceSheetStore,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> AttendanceSheetAnswer:
     """Returns the attendance sheet of a lesson.
 
     It holds the class, its marks, the proposals of the doors, the last six lessons of each student and the push results
@@ -52,13 +65,15 @@ async def read_sheet(
         raise BadRequest({"lessonId": [FieldError("limit.required")]})
     wanted = SheetLookup(query.lesson_id, query.group_id, query.schedule_id, query.day)
     loaded = await sheets.find(wanted, actor=actor, audience=audience)
-    return SheetAnswer(sheet=present_sheet(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone))
+    return AttendanceSheetAnswer(
+        sheet=present_sheet(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone)
+    )
 
 
 def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> Shown:
     """Builds the API representation of an attendance sheet."""
     lesson, about = loaded.sheet.lesson, loaded.about
-    head = SheetLesson(
+    head = AttendanceSheetLesson(
         id=lesson.id,
         number=about.number,
         date=lesson.day,
@@ -120,12 +135,12 @@ def _row(
     before: Sequence[AttendanceSheet[StoredMark]],
     zone: ZoneInfo,
     language: str,
-) -> SheetRow:
+) -> AttendanceSheetRow:
     sheet = loaded.sheet
     stored, cell = sheet.marks.get(student.id), sheet.cell(student.id)
     proposed = sheet.proposal(student.id, zone)
     first = stored.first if stored else None
-    return SheetRow(
+    return AttendanceSheetRow(
         student_id=student.id,
         h_id=student.h_id,
         full_name=student.full_name,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from contracts.attendance.attendance_sheets import LateChange, LateSheetRow, RefusedMark
+from contracts.attendance.attendance_sheets import LateChange, LateSubmissionRow, RejectedEntry
 from contracts.errors import wire_code
 from contracts.shared import Named
 from contracts.texts import translate
@@ -32,12 +32,12 @@ class Waiting:
     names: Mapping[int, str]
 
 
-def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> LateSheetRow:
+def late_row(one: Waiting, *, now: datetime, zone: ZoneInfo, language: str) -> LateSubmissionRow:
     """Builds the API row. Rejected students are listed with the reason (A1)."""
     lesson = one.sheet.lesson
     outcome = preview(one.sheet, one.entries, one.sent_at, now, zone)
     statuses = Counter(entry_status(one.sheet, entry, zone) for entry in one.entries)
-    return LateSheetRow(
+    return LateSubmissionRow(
         id=one.id,
         lesson_id=lesson.id,
         group=Named(lesson.group_id, one.group_name),
@@ -68,7 +68,7 @@ def _change(change: MarkChange, names: Mapping[int, str]) -> LateChange:
     )
 
 
-def _refused(refusal: RejectedMark, names: Mapping[int, str], language: str) -> RefusedMark:
+def _refused(refusal: RejectedMark, names: Mapping[int, str], language: str) -> RejectedEntry:
     code = refusal.code
     name = names.get(refusal.student_id, "")
-    return RefusedMark(refusal.student_id, name, wire_code(code), translate(f"error.{code}", language))
+    return RejectedEntry(refusal.student_id, name, wire_code(code), translate(f"error.{code}", language))

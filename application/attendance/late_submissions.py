@@ -15,10 +15,10 @@ from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import (
     AT_ONCE_MAX,
-    DecidedLateSheet,
-    DecidedLateSheets,
-    DecideLateSheets,
-    LateSheets,
+    DecidedLateSubmission,
+    DecidedLateSubmissions,
+    DecideLateSubmissions,
+    LateSubmissions,
     MarkEntry,
     SaveAttendance,
 )
@@ -33,18 +33,18 @@ GUARD = "all_groups:attendance"
 @permits(GUARD)
 async def list_late_sheets(
     *, actor: Actor, late_sheets: LateSubmissionStore, clock: Clock, zone: ZoneInfo
-) -> LateSheets:
+) -> LateSubmissions:
     """Lists pending late submissions with the effect of confirming them.
 
     Limited to the caller's branches, oldest first.
     """
     now, waiting = clock.now(), await late_sheets.waiting(actor)
-    return LateSheets(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
+    return LateSubmissions(sheets=[late_row(one, now=now, zone=zone, language=actor.language) for one in waiting])
 
 
 @permits(GUARD, do="update")
 async def decide_late_sheets(
-    form: DecideLateSheets,
+    form: DecideLateSubmissions,
     *,
     actor: Actor,
     uow: UnitOfWork,
@@ -53,7 +53,7 @@ async def decide_late_sheets(
     schools: SchoolAttendance,
     clock: Clock,
     zone: ZoneInfo,
-) -> DecidedLateSheets:
+) -> DecidedLateSubmissions:
     """Confirms or rejects the given late submissions, or all pending ones.
 
     A confirmed submission is saved as the office's marks (D-47). Students who can no longer be marked are listed, the
@@ -71,7 +71,7 @@ async def decide_late_sheets(
     async with uow:
         lessons = await late_sheets.lessons(form.ids, actor, uow)
     decided = [await decider.decide(id, lesson_id, confirm=form.confirm) for id, lesson_id in lessons.items()]
-    return DecidedLateSheets(decided=[one for one in decided if one is not None])
+    return DecidedLateSubmissions(decided=[one for one in decided if one is not None])
 
 
 class _LateSubmissionDecider:
@@ -91,7 +91,7 @@ class _LateSubmissionDecider:
         self._actor, self._uow, self._late, self._sheets = actor, uow, late_sheets, sheets
         self._clock, self._zone, self._to_school = clock, zone, to_school
 
-    async def decide(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSheet | None:
+    async def decide(self, sheet_id: int, lesson_id: int, *, confirm: bool) -> DecidedLateSubmission | None:
         """Decides one submission in its own transaction; None if decided elsewhere."""
         async with self._uow as uow:
             # locks the lesson first, in the order of a save: a teacher may resubmit this sheet concurrently
@@ -106,12 +106,12 @@ class _LateSubmissionDecider:
             await uow.commit()
             return result
 
-    async def _reject(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
+    async def _reject(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSubmission:
         await self._store_decision(waiting, confirm=False)
         self._record("attendance.late_refused", waiting, loaded)
-        return DecidedLateSheet(id=waiting.id, saved=0, refused=[])
+        return DecidedLateSubmission(id=waiting.id, saved=0, refused=[])
 
-    async def _confirm(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSheet:
+    async def _confirm(self, waiting: WaitingSubmission, loaded: SheetView) -> DecidedLateSubmission:
         entries = [msgspec.convert(one, MarkEntry) for one in waiting.entries]
         try:
             loaded.sheet.save_window(MarkedBy.OFFICE, self._clock.now(), self._zone)
@@ -147,9 +147,9 @@ class _LateSubmissionDecider:
 
     async def _result(
         self, waiting: WaitingSubmission, loaded: SheetView, saved: int, refusals: list[RejectedMark]
-    ) -> DecidedLateSheet:
+    ) -> DecidedLateSubmission:
         refused = await refused_marks(refusals, loaded, self._sheets, self._actor.language)
-        return DecidedLateSheet(id=waiting.id, saved=saved, refused=refused)
+        return DecidedLateSubmission(id=waiting.id, saved=saved, refused=refused)
 
     async def _store_decision(self, waiting: WaitingSubmission, *, confirm: bool) -> None:
         await self._late.decide(waiting.id, confirm=confirm, now=self._clock.now(), actor=self._actor, uow=self._uow)

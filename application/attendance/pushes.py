@@ -21,7 +21,7 @@ from application.attendance.ports.pushes import (
 )
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, SchoolUnavailable, UnitOfWork
-from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, Pushed, RetryPush
+from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, PushStarted, RetryPush
 from contracts.job_kinds import ATTENDANCE_PUSH
 from contracts.shared import check
 from domain.shared.errors import FieldError
@@ -40,7 +40,7 @@ async def show_push(push_id: int, *, actor: Actor, pushes: PushViews) -> PushAns
 
 
 @permits(WHOLE, OWN, do="update")
-async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: AttendancePushStore) -> Pushed:
+async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: AttendancePushStore) -> PushStarted:
     """Retries the push of those given students whose marks are retryable.
 
     Retryable are errors that the school marks as such, and marks without an answer (D-26). Raises NotFound for a lesson
@@ -51,7 +51,7 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
     async with uow:
         again = await pushes.retryable(form.lesson_id, form.student_ids, actor, uow)
         if not again:
-            return Pushed(push_id=None)
+            return PushStarted(push_id=None)
         push_id = await uow.enqueue(ATTENDANCE_PUSH, {"lessonId": form.lesson_id}, actor=actor)
         await pushes.retry(form.lesson_id, again, push_id, uow)
         guard = WHOLE if actor.may(WHOLE, "update") else OWN
@@ -60,7 +60,7 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
             after={"students": again}, count=len(again),
         )  # fmt: skip
         await uow.commit()
-    return Pushed(push_id=push_id)
+    return PushStarted(push_id=push_id)
 
 
 @permits(SUPERADMIN)

@@ -28,11 +28,11 @@ from contracts.attendance.attendance_sheets import (
     ChangedMarks,
     MarkEntry,
     Push,
-    RefusedMark,
+    RejectedEntry,
     SaveAttendance,
     SavedAttendance,
 )
-from contracts.attendance.attendance_sheets import Sheet as Shown
+from contracts.attendance.attendance_sheets import AttendanceSheetCard as Shown
 from contracts.errors import wire_code
 from contracts.shared import check
 from contracts.texts import translate
@@ -230,7 +230,7 @@ def _complete(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAt
 
 async def refused_marks(
     refusals: Sequence[RejectedMark], loaded: SheetView, sheets: AttendanceSheetStore, language: str
-) -> list[RefusedMark]:
+) -> list[RejectedEntry]:
     """Describes rejected students in the caller's language.
 
     Names are included for present and former students of the group only.
@@ -239,7 +239,7 @@ async def refused_marks(
     if gone := [one.student_id for one in refusals if one.student_id not in names]:
         names |= await sheets.names_of(loaded.sheet.lesson.group_id, gone)
     return [
-        RefusedMark(
+        RejectedEntry(
             student_id=one.student_id,
             full_name=names.get(one.student_id, ""),
             code=wire_code(one.code),

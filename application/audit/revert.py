@@ -16,7 +16,7 @@ from application.audit.ports import ApplyRevert, AuditRecord, AuditRecords, Pres
 from application.audit.presenters import flat
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
-from contracts.audit import AuditChange, LeftAsItIs, TakeBack, TakingBack
+from contracts.audit import AuditChange, ConfirmRevert, NotReverted, RevertPreview
 from contracts.texts import translate
 from domain.audit.revert import TAKEN_BACK, not_revertible, plan_revert
 from domain.shared.errors import Conflict, DomainError
@@ -53,7 +53,7 @@ class PreviewRevert(Protocol):
         records: AuditRecords,
         clock: Clock,
         zone: ZoneInfo,
-    ) -> Awaitable[TakingBack]:
+    ) -> Awaitable[RevertPreview]:
         """Changes nothing."""
         ...
 
@@ -68,14 +68,14 @@ class RevertChange(Protocol):
         self,
         id: int,
         audit_id: int,
-        form: TakeBack,
+        form: ConfirmRevert,
         *,
         actor: Actor,
         uow: UnitOfWork,
         records: AuditRecords,
         clock: Clock,
         zone: ZoneInfo,
-    ) -> Awaitable[TakingBack]:
+    ) -> Awaitable[RevertPreview]:
         """Returns the effect."""
         ...
 
@@ -96,7 +96,7 @@ def _preview(record: RevertibleRecord) -> PreviewRevert:
     @permits(*record.guards, do="update")
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
-    ) -> TakingBack:
+    ) -> RevertPreview:
         """Previews the revert: restored fields, and unchanged ones with the reason."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
@@ -112,14 +112,14 @@ def _revert(record: RevertibleRecord) -> RevertChange:
     async def take_back(
         id: int,
         audit_id: int,
-        form: TakeBack,
+        form: ConfirmRevert,
         *,
         actor: Actor,
         uow: UnitOfWork,
         records: AuditRecords,
         clock: Clock,
         zone: ZoneInfo,
-    ) -> TakingBack:
+    ) -> RevertPreview:
         """Reverts one change: the fields that are still as it left them."""
         async with uow:
             present = await record.present(id, actor=actor, uow=uow)
@@ -182,12 +182,12 @@ async def _present_plan(
     planned: _Planned,
     actor: Actor,
     records: AuditRecords,
-) -> TakingBack:
+) -> RevertPreview:
     was, now = flat(audit_record.before), {**flat(audit_record.after), **_current_values(present)}
 
     async def of(names: Mapping[str, Any]) -> list[AuditChange]:
         sides = {name: now.get(name) for name in names}, {name: was.get(name) for name in names}
         return await records.present_changes(record.entity, *sides, actor, personal=audit_record.personal)
 
-    left = [LeftAsItIs(change=change, reason=planned.left[change.field]) for change in await of(planned.left)]
-    return TakingBack(version=present.version, changes=await of(planned.back), left=left)
+    left = [NotReverted(change=change, reason=planned.left[change.field]) for change in await of(planned.left)]
+    return RevertPreview(version=present.version, changes=await of(planned.back), left=left)

@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.authorization import PUBLIC, permits
 from application.doors.ports import DevicesToken, DoorEntryStore, ReportedEntry
 from application.ports import Clock, UnitOfWork
-from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, DoorEvent, DoorEvents, TakenDoorEvents
+from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, AcceptedDoorEvents, DoorEvent, DoorEvents
 from contracts.shared import check
 from domain.doors.entries import Doubt, date_entry
 from domain.shared.errors import DomainError, FieldError, ValidationError
@@ -24,7 +24,7 @@ async def take_door_events(
     doors: DoorEntryStore,
     clock: Clock,
     actor: Actor | None = None,
-) -> TakenDoorEvents:
+) -> AcceptedDoorEvents:
     """Stores the entries that a device reports; a repeat changes nothing.
 
     A device authenticates with the device token.
@@ -40,7 +40,7 @@ async def take_door_events(
     async with uow:
         stored = await doors.store(entries, now, uow)
         await uow.commit()
-    return TakenDoorEvents(taken=stored.taken, known=len(entries) - stored.taken, doubtful=stored.doubtful)
+    return AcceptedDoorEvents(taken=stored.taken, known=len(entries) - stored.taken, doubtful=stored.doubtful)
 
 
 def _check(events: Sequence[DoorEvent]) -> None:

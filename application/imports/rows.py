@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from application.people.students.form import form_warnings, parse_form
-from contracts.people.student_forms import PapersForm, RegisterStudent
+from contracts.people.student_forms import IdentityDocumentsForm, RegisterStudent
 from contracts.sync.school_records import Documents
 from domain.imports.spreadsheet_values import (
     SpreadsheetValue,
@@ -181,7 +181,7 @@ def _form(texts: Mapping[str, str], gender: int | None) -> RegisterStudent:
         birth_date=texts.get("birthDate", ""),
         gender=gender,  # type: ignore[arg-type]
         phone_number=_first_phone(texts.get("phoneNumber", "")),
-        papers=PapersForm(
+        papers=IdentityDocumentsForm(
             passport_series=series,
             passport_number=passport,
             personal_id=texts.get("personalId", ""),

@@ -10,7 +10,7 @@ from application.messaging.sending import send_message
 from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
-from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, ManySent, SendMany
+from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, BulkMessageStarted, SendBulkMessage
 from contracts.shared import check
 from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
 from domain.messaging.parts import count_parts, to_gsm_text
@@ -24,7 +24,9 @@ AT_ONCE = 200
 
 
 @permits(GUARD, do="update")
-async def send_bulk_message(form: SendMany, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews) -> ManySent:
+async def send_bulk_message(
+    form: SendBulkMessage, *, actor: Actor, uow: UnitOfWork, clock: Clock, sms: SmsViews
+) -> BulkMessageStarted:
     """Sends one text to the selected students of the caller's branches.
 
     They are given by id or by the list's filters, and resolved now, however long sending takes. Raises ValidationError
@@ -45,10 +47,10 @@ async def send_bulk_message(form: SendMany, *, actor: Actor, uow: UnitOfWork, cl
         recorded = {"text": batch.text, "count": len(ids)}
         uow.audit("people.sms_to_many", "sms_batch", batch_id, actor=actor, permission=GUARD, after=recorded)
         await uow.commit()
-    return ManySent(job_id=job_id, batch_id=batch_id, count=len(ids))
+    return BulkMessageStarted(job_id=job_id, batch_id=batch_id, count=len(ids))
 
 
-async def _resolve_selection(form: SendMany, actor: Actor, sms: SmsViews) -> list[int]:
+async def _resolve_selection(form: SendBulkMessage, actor: Actor, sms: SmsViews) -> list[int]:
     marked, filters = form.student_ids, form.filters
     if marked is not None and filters is None:
         field, most = "studentIds", MARKED_MAX

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.people.student_forms import Likeness
+from contracts.people.student_forms import PossibleDuplicate
 from contracts.people.students import GroupFilters, StudentCard, StudentFilters, StudentPage, StudentsQuery
 from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
@@ -43,7 +43,7 @@ class DuplicateQuery:
 class DuplicateFinder(Protocol):
     """Finds possible duplicates of a student over all branches."""
 
-    async def find(self, query: DuplicateQuery, actor: Actor) -> list[Likeness]:
+    async def find(self, query: DuplicateQuery, actor: Actor) -> list[PossibleDuplicate]:
         """Returns at most ten matches; one outside the actor's branches has no name."""
         ...
 

@@ -7,7 +7,7 @@ import msgspec
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
-from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusWords
+from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusTexts
 from contracts.shared import Empty, check, limits_of
 from domain.settings.control_action import ControlAction
 from domain.shared.errors import Conflict, FieldError
@@ -79,7 +79,7 @@ def to_card(action: ControlAction) -> ControlActionCard:
     return ControlActionCard(
         id=action.id,
         name=action.name,
-        display_name=StatusWords(**words),
+        display_name=StatusTexts(**words),
         counts_in_statistics=action.counts_in_statistics,
         version=action.version,
     )

@@ -10,7 +10,7 @@ from application.audit.ports import PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, revertible
 from application.ports import UnitOfWork
 from application.settings.control_actions import GUARD, apply_form, audit_values, check_words, to_card
-from contracts.settings.control_actions import ChangeControlAction, GivenWords
+from contracts.settings.control_actions import ChangeControlAction, ChangedStatusTexts
 from domain.settings.control_action import ControlAction
 
 WORDS = ("uz", "ru", "en")
@@ -33,7 +33,9 @@ async def revert_status(
     card = to_card(action)
     words = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}
     counts = bool(back.get("counts_in_statistics", card.counts_in_statistics))
-    form = ChangeControlAction(display_name=GivenWords(**words), counts_in_statistics=counts, version=action.version)
+    form = ChangeControlAction(
+        display_name=ChangedStatusTexts(**words), counts_in_statistics=counts, version=action.version
+    )
     check_words(form)
     before, after = apply_form(action, form)
     return RevertResult(before, after, GUARD)

@@ -148,7 +148,7 @@ class WhoQuery(Question):
     allowed: bool | None = None
 
 
-class WhyQuery(Question):
+class AccessExplanationQuery(Question):
     """Query of one person's access; ``officeId``: to the records of a branch."""
 
     office_id: int | None = None
@@ -161,7 +161,7 @@ class Grant(Wire):
     action: str
 
 
-class Asked(Wire):
+class AccessQuestion(Wire):
     """The subject of the explanation.
 
     ``grants``: any one of them gives access; ``openTo``: the audience, where no right is required.
@@ -172,7 +172,7 @@ class Asked(Wire):
     open_to: Literal["everybody", "staff", "grants"]
 
 
-class Why(RoleUser, kw_only=True):
+class AccessExplanation(RoleUser, kw_only=True):
     """One person's access decision with its reasons.
 
     ``grants``: the rights of the person's role that give access; ``missing``: any one of these would. ``because`` and
@@ -188,16 +188,16 @@ class Why(RoleUser, kw_only=True):
     against: list[Literal["blocked", "grant", "office", "no_office"]]
 
 
-class WhoPage(Wire):
+class AccessExplanationPage(Wire):
     """Access decisions for people of the caller's branches."""
 
-    asked: Asked
-    users: list[Why]
+    asked: AccessQuestion
+    users: list[AccessExplanation]
     total: int
 
 
-class WhyAnswer(Wire):
+class AccessExplanationAnswer(Wire):
     """The access decision for one person."""
 
-    asked: Asked
-    user: Why
+    asked: AccessQuestion
+    user: AccessExplanation

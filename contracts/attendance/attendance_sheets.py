@@ -16,7 +16,7 @@ Mark = Literal[1, 2, 3, 4]
 Reason = Literal[1, 2, 3]
 
 
-class SheetLesson(Wire):
+class AttendanceSheetLesson(Wire):
     """The lesson of a sheet.
 
     ``begins``, ``closes``: the save window of a teacher; ``takes``: whether the caller can save now: open, late (stored
@@ -63,7 +63,7 @@ class FirstMark(Wire):
     at: datetime
 
 
-class SheetRow(Wire):
+class AttendanceSheetRow(Wire):
     """A student of the class.
 
     ``status``: the cell, null if unmarked (D-46); ``entered``: time of the door entry, ``proposed``: the mark proposed
@@ -89,14 +89,14 @@ class SheetRow(Wire):
     push: Push | None
 
 
-class Sheet(Wire):
+class AttendanceSheetCard(Wire):
     """A lesson with its class, by name."""
 
-    lesson: SheetLesson
-    students: list[SheetRow]
+    lesson: AttendanceSheetLesson
+    students: list[AttendanceSheetRow]
 
 
-class SheetQuery(Query, kw_only=True):
+class AttendanceSheetQuery(Query, kw_only=True):
     """Identifies a sheet by a lesson, or by a day and schedule entry of a group.
 
     Sent in the query string.
@@ -108,10 +108,10 @@ class SheetQuery(Query, kw_only=True):
     day: date | None = msgspec.field(default=None, name="date")
 
 
-class SheetAnswer(Wire):
+class AttendanceSheetAnswer(Wire):
     """The attendance sheet of a lesson."""
 
-    sheet: Sheet
+    sheet: AttendanceSheetCard
 
 
 class MarkEntry(Form):
@@ -141,7 +141,7 @@ class SaveAttendance(Form, kw_only=True):
     marked_at: datetime | None = None
 
 
-class RefusedMark(Wire):
+class RejectedEntry(Wire):
     """A student who was not marked, with the reason; the others are saved (A1)."""
 
     student_id: int
@@ -181,14 +181,14 @@ class SavedAttendance(Wire):
     """
 
     saved: int
-    refused: list[RefusedMark]
+    refused: list[RejectedEntry]
     push_id: int | None
     late_sheet_id: int | None
     changed: ChangedMarks | None = None
-    sheet: Sheet | None = None
+    sheet: AttendanceSheetCard | None = None
 
 
-class RefusedPush(Wire):
+class FailedPush(Wire):
     """A student whose mark the school rejected."""
 
     student_id: int
@@ -208,7 +208,7 @@ class PushAnswer(Wire):
     lesson_id: int
     state: Literal["queued", "done"]
     saved: int
-    refused: list[RefusedPush]
+    refused: list[FailedPush]
 
 
 class RetryPush(Form):
@@ -218,7 +218,7 @@ class RetryPush(Form):
     student_ids: list[int]
 
 
-class Pushed(Wire):
+class PushStarted(Wire):
     """The new push; null if no mark is retryable."""
 
     push_id: int | None
@@ -324,7 +324,7 @@ class LateChange(Wire):
     reason: Reason | None
 
 
-class LateSheetRow(Wire):
+class LateSubmissionRow(Wire):
     """A late submission of a teacher (D-70).
 
     ``attended``, ``late``, ``absent``: its counts; ``changes``: the effect of confirming it now; ``refused``: students
@@ -345,34 +345,34 @@ class LateSheetRow(Wire):
     late: int
     absent: int
     changes: list[LateChange]
-    refused: list[RefusedMark]
+    refused: list[RejectedEntry]
 
 
-class LateSheets(Wire):
+class LateSubmissions(Wire):
     """Late submissions that wait for the office."""
 
-    sheets: list[LateSheetRow]
+    sheets: list[LateSubmissionRow]
 
 
-class DecideLateSheets(Form):
+class DecideLateSubmissions(Form):
     """Confirms or rejects the given ones; without any, all that the caller sees."""
 
     ids: list[int]
     confirm: bool
 
 
-class DecidedLateSheet(Wire):
+class DecidedLateSubmission(Wire):
     """The result of one decision."""
 
     id: int
     saved: int
-    refused: list[RefusedMark]
+    refused: list[RejectedEntry]
 
 
-class DecidedLateSheets(Wire):
+class DecidedLateSubmissions(Wire):
     """The result of each decision."""
 
-    decided: list[DecidedLateSheet]
+    decided: list[DecidedLateSubmission]
 
 
 class CheckIn(Form):
@@ -469,7 +469,7 @@ class DoorEvents(Form):
     events: list[DoorEvent]
 
 
-class TakenDoorEvents(Wire):
+class AcceptedDoorEvents(Wire):
     """``taken``: new entries; ``known``: repeats; ``doubtful``: need review."""
 
     taken: int

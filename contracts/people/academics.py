@@ -258,7 +258,7 @@ class ChangeAcademic(Form):
     reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
 
 
-class JudgePhoto(Form):
+class ReviewPhoto(Form):
     """The review of a photo (R1-194)."""
 
     suitable: bool

@@ -23,17 +23,17 @@ class Selection(Form):
     total: int | None = None
 
 
-class BlockMany(Selection, kw_only=True):
+class BlockStudents(Selection, kw_only=True):
     """Blocks every selected student, for one reason."""
 
     reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
 
 
-class UnblockMany(Selection):
+class UnblockStudents(Selection):
     """Unblocks every selected student."""
 
 
-class AddMany(Selection, kw_only=True):
+class AddStudentsToGroup(Selection, kw_only=True):
     """Adds every selected student to a group from a day on.
 
     Without a day: today, or the group's beginning if later.

@@ -13,7 +13,7 @@ PersonName = Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
 Paper = Annotated[str, Limit(max_length=40)]
 
 
-class PapersForm(Form):
+class IdentityDocumentsForm(Form):
     """Identity documents as typed; an empty one is none.
 
     They are normalised before they are validated.
@@ -38,7 +38,7 @@ class StudentForm(Form, kw_only=True):
     birth_date: Annotated[str, Limit(max_length=10)] = ""
     phone_number: Annotated[str, Limit(max_length=40)] = ""
     office_ids: tuple[int, ...] = ()
-    papers: PapersForm | msgspec.UnsetType = msgspec.UNSET
+    papers: IdentityDocumentsForm | msgspec.UnsetType = msgspec.UNSET
     photo: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
@@ -64,7 +64,7 @@ class CheckStudent(StudentForm, kw_only=True):
     """A form before it is saved."""
 
 
-class Likeness(Wire):
+class PossibleDuplicate(Wire):
     """A possible duplicate.
 
     ``by``: phoneNumber, personalId, passport, birthCertificate, name. ``student`` is missing for one of another branch,
@@ -83,7 +83,7 @@ class StudentChecked(Wire):
     ``warnings``: sentences by field.
     """
 
-    likenesses: list[Likeness]
+    likenesses: list[PossibleDuplicate]
     warnings: dict[str, list[str]]
 
 
@@ -116,13 +116,13 @@ class ChangeSystemStatus(Form):
     reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
 
 
-class RevealPapers(Form):
+class RevealIdentityDocuments(Form):
     """The reason for a reveal of identity documents (D-58)."""
 
     reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
 
 
-class RevealedPapers(Wire):
+class RevealedIdentityDocuments(Wire):
     """Identity documents in full."""
 
     passport_series: str
@@ -131,7 +131,7 @@ class RevealedPapers(Wire):
     birth_certificate: str
 
 
-class RevealedAnswer(Wire):
+class RevealedIdentityDocumentsAnswer(Wire):
     """Revealed identity documents."""
 
-    papers: RevealedPapers
+    papers: RevealedIdentityDocuments

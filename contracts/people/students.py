@@ -67,7 +67,7 @@ class StudentPage(Wire):
     total: int
 
 
-class MaskedPapers(Wire):
+class MaskedIdentityDocuments(Wire):
     """Masked identity documents: enough to compare, not to use (D-19, D-58)."""
 
     passport: str | None = None
@@ -115,7 +115,7 @@ class StudentCard(StudentRow):
     school_status: str
     school_deleted: bool
     version: int
-    papers: MaskedPapers
+    papers: MaskedIdentityDocuments
     groups: list[StudentGroup]
     sticky: list[StickyDifference]
 

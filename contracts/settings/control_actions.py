@@ -8,7 +8,7 @@ WORD_MAX = 60
 Word = Annotated[str, Limit(min_length=1, max_length=WORD_MAX)]
 
 
-class StatusWords(Wire):
+class StatusTexts(Wire):
     """The texts of a status by language."""
 
     uz: str
@@ -24,7 +24,7 @@ class ControlActionCard(Wire):
 
     id: int
     name: str
-    display_name: StatusWords
+    display_name: StatusTexts
     counts_in_statistics: bool
     version: int
 
@@ -35,7 +35,7 @@ class ControlActionAnswer(Wire):
     control_action: ControlActionCard
 
 
-class GivenWords(Form):
+class ChangedStatusTexts(Form):
     """The texts of a status in each language, as typed."""
 
     uz: Word
@@ -49,7 +49,7 @@ class ChangeControlAction(Form):
     ``version`` is the version that was read.
     """
 
-    display_name: GivenWords
+    display_name: ChangedStatusTexts
     counts_in_statistics: bool
     version: int
 

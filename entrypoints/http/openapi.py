@@ -3,6 +3,7 @@
 It includes limits of forms, parameters of lists, rejections and required permissions.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,6 +44,8 @@ SIGNED_IN = {"401": UNAUTHORISED, "403": FORBIDDEN}
 WITH_ID = {"404": NOT_FOUND}
 CHANGING = {"409": CONFLICT, "413": TOO_LARGE, "415": UNSUPPORTED}
 SIGNING_IN = {"401": SIGN_IN_FAILED, "403": BLOCKED, "429": TOO_MANY_ATTEMPTS}
+# Litestar names a generic Struct after the module of its parameter, which clients should not see.
+MODULE_OF_ANSWER = re.compile(r"Answer_(?:[a-z_]+\.)*([A-Z]\w*?)_(?=\W)")
 FROM_OUTSIDE = "/api/sms/"
 PUBLIC = ("/auth/sign-in", "/auth/refresh-token", "/api/health")
 
@@ -83,7 +86,8 @@ def described(app: Litestar) -> dict[str, Any]:
             operation["responses"] |= _errors(path, verb, named=named)
     schema["components"]["schemas"]["Failure"] = FAILURE
     schema["components"]["responses"] = {name: _failure(words) for name, words in DESCRIPTIONS.items()}
-    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema, order="sorted"))
+    document = msgspec.json.encode(schema, order="sorted").decode()
+    result: dict[str, Any] = msgspec.json.decode(MODULE_OF_ANSWER.sub(r"\1Envelope", document))
     return result
 
 

@@ -13,6 +13,7 @@ from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
 from contracts.access.roles import (
+    AccessExplanation,
     Grant,
     RoleCard,
     RolePage,
@@ -22,7 +23,6 @@ from contracts.access.roles import (
     RoleUserPage,
     RoleUsersQuery,
     WhoQuery,
-    Why,
 )
 from contracts.access.sign_in import RoleRef
 from contracts.shared import ListQuery, Named, Wire
@@ -153,7 +153,7 @@ class PostgresRoleViews:
         self._photo_links.show(rows)
         return RoleUserPage(role=RoleRef(id=role.id, name=role.name, type=role.type), users=rows, total=total)
 
-    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[Why], int]:
+    async def list_access(self, gate: Gate, query: WhoQuery, actor: Actor) -> tuple[list[AccessExplanation], int]:
         fixed = {}
         if query.allowed is not None:
             fixed = {"through" if query.allowed else "not_through": await self._opening(gate)}
@@ -161,7 +161,7 @@ class PostgresRoleViews:
         self._photo_links.show(people)
         return [_why(gate, person) for person in people], total
 
-    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> Why:
+    async def explain_access(self, gate: Gate, user_id: int, office_id: int | None, actor: Actor) -> AccessExplanation:
         people, _ = await page_of(PEOPLE, ListQuery(), self._pool, actor=actor, fixed={"user_id": user_id})
         if not people:
             raise NotFound("User", user_id)
@@ -174,7 +174,7 @@ class PostgresRoleViews:
         return [row["id"] for row in rows if gate.open_to != Open.GRANTS or gate.opened_by(row["permissions"])]
 
 
-def _why(gate: Gate, person: Person, office_id: int | None = None) -> Why:
+def _why(gate: Gate, person: Person, office_id: int | None = None) -> AccessExplanation:
     holder = Holder(
         person.permissions,
         superadmin=person.superadmin,
@@ -183,7 +183,7 @@ def _why(gate: Gate, person: Person, office_id: int | None = None) -> Why:
         office_ids=[office.id for office in person.offices],
     )
     found = reasons(gate, holder, office_id)
-    return Why(
+    return AccessExplanation(
         id=person.id,
         login=person.login,
         full_name=person.full_name,

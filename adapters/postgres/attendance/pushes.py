@@ -15,7 +15,7 @@ from application.attendance.ports.pushes import AttendanceBatch, OutgoingMark, P
 from application.attendance.push_messages import push_message
 from application.attendance.pushes import OWN, WHOLE
 from application.ports import UnitOfWork
-from contracts.attendance.attendance_sheets import PushAnswer, RefusedPush
+from contracts.attendance.attendance_sheets import FailedPush, PushAnswer
 from contracts.job_kinds import ATTENDANCE_PUSH
 from domain.access.permissions import Action
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
@@ -174,11 +174,11 @@ def _waits(row: Mapping[str, Any], going: bool) -> bool:
     return going and row["state"] == "queued"
 
 
-def _refused(row: Mapping[str, Any], language: str) -> RefusedPush:
+def _refused(row: Mapping[str, Any], language: str) -> FailedPush:
     """A rejected push; a mark that still waits after its job failed counts as unknown."""
     given_up = row["state"] == "queued"
     state = "unknown" if given_up else row["state"]
-    return RefusedPush(
+    return FailedPush(
         student_id=row["student_id"],
         full_name=row["full_name"],
         code=row["code"] or state,

@@ -26,11 +26,11 @@ from contracts.insight import (
     Takes,
     Today,
     TodayAnswer,
-    TodayLateSheets,
+    TodayFailedPush,
+    TodayFailedPushes,
+    TodayLateSubmissions,
     TodayLesson,
     TodayLessons,
-    TodayRefusals,
-    TodayRefused,
 )
 from contracts.shared import Named
 from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
@@ -81,18 +81,20 @@ class PostgresTodayViews:
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
         absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
         return {
-            "refused": TodayRefusals(lessons=lessons, total=row["refused_total"] or 0) if sight.attendance else None,
+            "refused": TodayFailedPushes(lessons=lessons, total=row["refused_total"] or 0)
+            if sight.attendance
+            else None,
             "absentees": msgspec.convert(absent, Absentees) if sight.attendance else None,
         }
 
     async def _late(
         self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: TodaySections, language: str
-    ) -> TodayLateSheets | None:
+    ) -> TodayLateSubmissions | None:
         if not (sight.decides or (sight.own and sight.attendance)):
             return None
         waiting, total = await self._late_sheets.first(*seen, AT_MOST)
         sheets = [late_row(one, now=now, zone=zone, language=language) for one in waiting]
-        return TodayLateSheets(sheets=sheets, total=total, decides=sight.decides)
+        return TodayLateSubmissions(sheets=sheets, total=total, decides=sight.decides)
 
     async def _waiting(self, branches: list[int] | None, sight: TodaySections) -> dict[str, Any]:
         (row,) = await self._pool.fetch(WAITING, branches, sight.jobs, sight.runs, sight.photos)
@@ -132,13 +134,13 @@ def _takes(lesson: Lesson, now: datetime, zone: ZoneInfo, *, own: bool) -> Takes
     return "late" if now < closes + LATE_SUBMISSION_PERIOD else "over"
 
 
-def _refused(lesson: dict[str, Any], language: str) -> TodayRefused:
+def _refused(lesson: dict[str, Any], language: str) -> TodayFailedPush:
     """A lesson's rejected pushes, with known reasons in the caller's language."""
     for one in lesson["students"]:
         state = one.pop("state")
         one["message"] = push_message(state, one["code"], one["message"], language)
         one["code"] = one["code"] or state
-    return msgspec.convert(lesson, TodayRefused)
+    return msgspec.convert(lesson, TodayFailedPush)
 
 
 def _first_steps(row: Any, sight: TodaySections) -> list[FirstStep]:

@@ -10,7 +10,7 @@ import msgspec
 from adapters.postgres.core.pool import ReadPool
 from application.actor import Actor
 from application.people.ports import DuplicateQuery
-from contracts.people.student_forms import Likeness
+from contracts.people.student_forms import PossibleDuplicate
 from contracts.shared import Named
 from domain.people.folding import query_words
 
@@ -38,7 +38,7 @@ class PostgresDuplicateFinder:
     def __init__(self, pool: ReadPool) -> None:
         self._pool = pool
 
-    async def find(self, query: DuplicateQuery, actor: Actor) -> list[Likeness]:
+    async def find(self, query: DuplicateQuery, actor: Actor) -> list[PossibleDuplicate]:
         words = query_words(query.name) if query.birth_date else []
         rows = await self._pool.fetch(
             FIND,
@@ -52,12 +52,14 @@ class PostgresDuplicateFinder:
         return [_likeness(row, query, actor) for row in rows]
 
 
-def _likeness(row: Any, query: DuplicateQuery, actor: Actor) -> Likeness:
+def _likeness(row: Any, query: DuplicateQuery, actor: Actor) -> PossibleDuplicate:
     by = [name for name, key in query.document_digests.items() if key in (row["paper_keys"] or [])]
     by += ["phoneNumber"] if row["same_phone"] else []
     by += ["name"] if row["same_name"] else []
     offices = msgspec.convert(row["offices"], list[Named])
     if not offices and not actor.all_offices:
-        return Likeness(by=by, student=None, birth_date=None, offices=[])
+        return PossibleDuplicate(by=by, student=None, birth_date=None, offices=[])
     born = row["birth_date"].isoformat() if row["birth_date"] else None
-    return Likeness(by=by, student=Named(id=row["id"], name=row["full_name"]), birth_date=born, offices=offices)
+    return PossibleDuplicate(
+        by=by, student=Named(id=row["id"], name=row["full_name"]), birth_date=born, offices=offices
+    )

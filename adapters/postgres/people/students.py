@@ -18,7 +18,7 @@ from application.actor import Actor
 from application.files.ports import FileLinks
 from application.ports import Cipher, Clock
 from contracts.people.students import (
-    MaskedPapers,
+    MaskedIdentityDocuments,
     StickyDifference,
     StudentCard,
     StudentGroup,
@@ -218,11 +218,11 @@ class PostgresStudentViews:
         if row.photo is not None:
             row.photo = self._links.link(row.photo, self._clock.now())
 
-    def _masked(self, sealed: bytes | None) -> MaskedPapers:
+    def _masked(self, sealed: bytes | None) -> MaskedIdentityDocuments:
         if sealed is None:
-            return MaskedPapers()
+            return MaskedIdentityDocuments()
         papers = msgspec.json.decode(self._cipher.decrypt(sealed), type=Documents)
-        return MaskedPapers(
+        return MaskedIdentityDocuments(
             passport=mask_passport(papers.passport_series, papers.passport_number) or None,
             personal_id=mask_personal_id(papers.personal_id) or None,
             birth_certificate=mask_birth_certificate(papers.birth_certificate) or None,

@@ -14,7 +14,7 @@ from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, reencod
 from application.people.academics.academics import ACADEMIC
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
-from contracts.people.academics import JudgePhoto
+from contracts.people.academics import ReviewPhoto
 from contracts.shared import Empty
 from domain.access.users import User
 from domain.files.file import FileKind
@@ -80,7 +80,7 @@ async def _photo_subject(
 
 
 @permits(ACADEMIC, do="update")
-async def review_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def review_academic_photo(teacher_id: int, form: ReviewPhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Records whether an academic's photo is suitable (R1-194).
 
     Raises NotFound, also if there is no photo.
@@ -93,7 +93,7 @@ async def review_academic_photo(teacher_id: int, form: JudgePhoto, *, actor: Act
 
 
 @permits(USERS, STAFF, do="update")
-async def review_staff_photo(user_id: int, form: JudgePhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
+async def review_staff_photo(user_id: int, form: ReviewPhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Records whether the photo of a member of staff is suitable.
 
     Raises NotFound, DomainError("access.account_beyond_own").
@@ -109,7 +109,7 @@ async def _review(
     people: list[User | Teacher | None],
     about: tuple[str, int],
     right: str,
-    form: JudgePhoto,
+    form: ReviewPhoto,
     actor: Actor,
     uow: UnitOfWork,
 ) -> None:

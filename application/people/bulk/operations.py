@@ -17,14 +17,14 @@ from application.people.bulk.ports import BulkViews
 from application.people.bulk.service import GUARD, create_operation, resolve_selection, rows_to_undo, run_batch
 from application.ports import Clock, UnitOfWork
 from contracts.people.bulk import (
-    AddMany,
-    BlockMany,
+    AddStudentsToGroup,
+    BlockStudents,
     BulkCardAnswer,
     BulkResult,
     BulkResults,
     BulkResultsQuery,
     BulkStarted,
-    UnblockMany,
+    UnblockStudents,
 )
 from contracts.people.students import StudentsQuery
 from contracts.shared import check
@@ -38,7 +38,7 @@ from domain.shared.errors import DomainError, Forbidden, NotFound
 @permits(GUARD, do="update")
 async def block_students(
     query: StudentsQuery,
-    form: BlockMany,
+    form: BlockStudents,
     *,
     actor: Actor,
     uow: UnitOfWork,
@@ -60,7 +60,7 @@ async def block_students(
 @permits(GUARD, do="update")
 async def unblock_students(
     query: StudentsQuery,
-    form: UnblockMany,
+    form: UnblockStudents,
     *,
     actor: Actor,
     uow: UnitOfWork,
@@ -80,7 +80,7 @@ async def unblock_students(
 @permits(GUARD, do="update")
 async def add_students_to_group(
     query: StudentsQuery,
-    form: AddMany,
+    form: AddStudentsToGroup,
     *,
     actor: Actor,
     uow: UnitOfWork,

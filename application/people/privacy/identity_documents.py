@@ -5,7 +5,11 @@ import msgspec
 from application.actor import Actor
 from application.authorization import permits
 from application.ports import PaperCipher, UnitOfWork
-from contracts.people.student_forms import RevealedAnswer, RevealedPapers, RevealPapers
+from contracts.people.student_forms import (
+    RevealedIdentityDocuments,
+    RevealedIdentityDocumentsAnswer,
+    RevealIdentityDocuments,
+)
 from contracts.shared import check
 from contracts.sync.school_records import Documents
 from domain.people.student import Student
@@ -16,8 +20,8 @@ GUARD = "users:private_info"
 
 @permits(GUARD)
 async def reveal_documents(
-    student_id: int, form: RevealPapers, *, actor: Actor, uow: UnitOfWork, paper_cipher: PaperCipher
-) -> RevealedAnswer:
+    student_id: int, form: RevealIdentityDocuments, *, actor: Actor, uow: UnitOfWork, paper_cipher: PaperCipher
+) -> RevealedIdentityDocumentsAnswer:
     """Returns the documents in full and records reader and reason in the same commit.
 
     See D-19. Raises DomainError("people.no_papers") if there are none, NotFound for a student of another branch.
@@ -31,10 +35,10 @@ async def reveal_documents(
         reason = form.reason.strip()
         uow.audit("people.papers_read", "student", student_id, actor=actor, permission=GUARD, after={"reason": reason})
         await uow.commit()
-    shown = RevealedPapers(
+    shown = RevealedIdentityDocuments(
         passport_series=papers.passport_series,
         passport_number=papers.passport_number,
         personal_id=papers.personal_id,
         birth_certificate=papers.birth_certificate,
     )
-    return RevealedAnswer(papers=shown)
+    return RevealedIdentityDocumentsAnswer(papers=shown)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from contracts.people.student_forms import PapersForm, StudentForm
+from contracts.people.student_forms import IdentityDocumentsForm, StudentForm
 from contracts.shared import check
 from contracts.sync.school_records import Documents
 from domain.people import identity_documents as papers
@@ -36,7 +36,7 @@ class ParsedForm:
 
 def parse_form(form: StudentForm, *, today: date, **more: list[FieldError]) -> ParsedForm:
     """Parses the form. Raises ValidationError with all errors, ``more`` included."""
-    documents = normalise_documents(form.papers) if isinstance(form.papers, PapersForm) else None
+    documents = normalise_documents(form.papers) if isinstance(form.papers, IdentityDocumentsForm) else None
     faults = _birth_date_faults(form.birth_date, today) | _phone_faults(form.phone_number)
     if documents is not None:
         faults |= _field_errors(_document_problems(form, documents, today), lambda problem: problem in ERRORS)
@@ -58,7 +58,7 @@ def form_warnings(form: StudentForm, *, today: date) -> Faults:
     They concern a check digit, a date inside a number, an unused range.
     """
     found: Faults = {}
-    if isinstance(form.papers, PapersForm):
+    if isinstance(form.papers, IdentityDocumentsForm):
         problems = _document_problems(form, normalise_documents(form.papers), today)
         found |= _field_errors(problems, lambda problem: problem not in ERRORS)
     if PhoneProblem.RANGE in phone_problems(form.phone_number):
@@ -66,7 +66,7 @@ def form_warnings(form: StudentForm, *, today: date) -> Faults:
     return found
 
 
-def normalise_documents(form: PapersForm) -> Documents:
+def normalise_documents(form: IdentityDocumentsForm) -> Documents:
     """Normalises the documents to their stored form."""
     return Documents(
         passport_series=papers.normalise_passport_series(form.passport_series),

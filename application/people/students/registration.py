@@ -18,7 +18,13 @@ from application.people.students.form import (
 )
 from application.people.students.photos import assign_photo
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
-from contracts.people.student_forms import CheckStudent, PapersForm, RegisteredStudent, RegisterStudent, StudentChecked
+from contracts.people.student_forms import (
+    CheckStudent,
+    IdentityDocumentsForm,
+    RegisteredStudent,
+    RegisterStudent,
+    StudentChecked,
+)
 from contracts.shared import Named
 from contracts.texts import translate
 from domain.access.permissions import Action
@@ -114,7 +120,7 @@ async def _check(
     zone: ZoneInfo,
 ) -> StudentChecked:
     today = clock.now().astimezone(zone).date()
-    documents = normalise_documents(form.papers) if isinstance(form.papers, PapersForm) else None
+    documents = normalise_documents(form.papers) if isinstance(form.papers, IdentityDocumentsForm) else None
     query = DuplicateQuery(
         document_digests=named_document_digests(documents, paper_cipher) if documents else {},
         phone=normalise_phone(form.phone_number),

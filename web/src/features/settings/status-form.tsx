@@ -7,7 +7,7 @@ import { useChange } from "@/api/use-change";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { CheckField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { GivenWords } from "@/ui/form/limits/api-limits";
+import { ChangedStatusTexts } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
@@ -40,7 +40,7 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
   const told = Object.entries(saving.fields).map(([name, words]) => [name.replace("displayName.", ""), words]);
   const form = useForm<Values>({
     start: valuesOf(status),
-    limits: GivenWords,
+    limits: ChangedStatusTexts,
     draft: `status-${status.id}`,
     saving: { pending: saving.pending, fields: Object.fromEntries(told) },
     send: ({ counts, ...displayName }) =>

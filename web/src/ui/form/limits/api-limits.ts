@@ -24,7 +24,7 @@ export const ApproveRun = {
   comment: { maxLength: 500 },
 } as const;
 
-export const BlockMany = {
+export const BlockStudents = {
   reason: { required: true, minLength: 1, maxLength: 500 },
 } as const;
 
@@ -86,6 +86,12 @@ export const ChangeUser = {
   middleName: { maxLength: 100 },
 } as const;
 
+export const ChangedStatusTexts = {
+  en: { required: true, minLength: 1, maxLength: 60 },
+  ru: { required: true, minLength: 1, maxLength: 60 },
+  uz: { required: true, minLength: 1, maxLength: 60 },
+} as const;
+
 export const CheckStudent = {
   birthDate: { maxLength: 10 },
   firstName: { required: true, minLength: 1, maxLength: 100 },
@@ -121,12 +127,6 @@ export const ExportList = {
   columns: { maxLength: 40 },
 } as const;
 
-export const GivenWords = {
-  en: { required: true, minLength: 1, maxLength: 60 },
-  ru: { required: true, minLength: 1, maxLength: 60 },
-  uz: { required: true, minLength: 1, maxLength: 60 },
-} as const;
-
 export const PreviewSms = {
   login: { maxLength: 64 },
   password: { maxLength: 256 },
@@ -142,7 +142,7 @@ export const RegisterStudent = {
   phoneNumber: { maxLength: 40 },
 } as const;
 
-export const RevealPapers = {
+export const RevealIdentityDocuments = {
   reason: { required: true, minLength: 1, maxLength: 500 },
 } as const;
 
@@ -151,14 +151,14 @@ export const SaveView = {
   name: { required: true, minLength: 1, maxLength: 60 },
 } as const;
 
+export const SendBulkMessage = {
+  text: { maxLength: 1000 },
+} as const;
+
 export const SendLogin = {
   login: { required: true, minLength: 1, maxLength: 64 },
   password: { required: true, minLength: 1, maxLength: 256 },
   phone: { maxLength: 40 },
-} as const;
-
-export const SendMany = {
-  text: { maxLength: 1000 },
 } as const;
 
 export const SignIn = {
