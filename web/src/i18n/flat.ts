@@ -1,4 +1,4 @@
-/** A catalogue as a flat list of keys and words: what tests compare and the gallery shows. */
+/** A catalogue as a flat list of keys and texts, for tests and the gallery. */
 export function flat(catalogue: object, under = ""): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(catalogue)) {

@@ -1,6 +1,6 @@
 /**
- * One word per notion in the three languages; a test holds the texts to it.
- * `instead` lists words that must not be used for the notion.
+ * One term per notion in the three languages; a test holds the texts to it. `instead` lists terms that must not be
+ * used.
  */
 export type Term = {
   uz: string;

@@ -66,7 +66,7 @@ it("a namespace is found in a source however its keys are written", () => {
   expect(usedIn(source)).toEqual(["jobs", "signIn", "students"]);
 });
 
-/** What a part must name: the namespaces that its code uses and the frame does not bring. */
+/** Namespaces that a part must name: those its code uses and the frame does not load. */
 const wanted = (module: string) =>
   usedBy(module).filter((one) => !(CORE_NAMESPACES as readonly string[]).includes(one));
 

@@ -13,7 +13,7 @@ const stem = (key: string) => key.replace(/_(one|few|many|other)$/, "");
 const stems = (catalogue: Map<string, string>) => [...new Set([...catalogue.keys()].map(stem))].sort();
 const parameters = (words: string) => [...words.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
-/** What a language must say for a counted thing (CLDR). */
+/** Plural forms of each language (CLDR). */
 const FORMS = { uz: ["one", "other"], ru: ["one", "few", "many", "other"], en: ["one", "other"] } as const;
 
 describe("the three catalogues", () => {

@@ -31,10 +31,10 @@ type PlainKeys<T, Under extends string = ""> = {
     : PlainKeys<T[K], `${Under}${K}.`>;
 }[keyof T & string];
 
-/** A key whose text needs no parameters: what the screen table, menus and shortcuts carry. */
+/** A key whose text needs no parameters, for the screen table, menus and shortcuts. */
 export type TextKey = PlainKeys<typeof uz>;
 
-/** The namespaces that the sign-in screen and the frame need, and whatever may fail. */
+/** The namespaces of the sign-in screen and the frame, and of error messages. */
 export const CORE_NAMESPACES = ["errors", "kit", "shell"] as const satisfies Namespace[];
 
 const requested = new Set<string>();
@@ -56,7 +56,7 @@ function load(namespace: string, language: Language): Promise<void> {
   return found;
 }
 
-/** Fetches all namespaces requested so far in a language; Uzbek has come with each request. */
+/** Fetches all namespaces requested so far in a language; Uzbek arrives with each request. */
 export async function loadLanguage(language = i18next.language as Language): Promise<void> {
   if (language === "uz") return;
   await Promise.all([...requested].map((namespace) => load(namespace, language)));

@@ -1,6 +1,6 @@
 /**
- * One spelling for the many a name is written in, as domain/people/folding.py has it: what the server finds, the
- * palette finds too. contracts/folding-vectors.json holds both to the same answers; the reasons stand there.
+ * One key for all spellings of a name, as in domain/people/folding.py, so that the palette finds what the server finds.
+ * contracts/folding-vectors.json holds both to the same results and has the reasons.
  */
 
 const LONGEST_WORD = 64;
@@ -9,7 +9,7 @@ const MOST_QUERY_WORDS = 10;
 const APOSTROPHES = /['`´‘’‛′‵ʹʻʼʽʾʿˈˊˋ＇｀ꞌ]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls part words.
 const CONTROLS = /[\u0000-\u001f\u007f]/g;
-// Letters of their own, whose marks stay; from all others marks are taken away.
+// Letters of their own, whose marks stay; all other marks are removed.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is left alone.
 const MARKED = /[^\u0000-\u007fйёўӯїа-яґқғҳ]/gu;
 const YE = /(?<![бвгджзйклмнпрстфхцчшщқғҳҷңһbcdfghjklmnpqrstvwxyz])е/g;
@@ -83,7 +83,7 @@ export function searchWords(...fields: Field[]): string {
   return [...new Set(words.flatMap(lexemes))].join(" ");
 }
 
-/** What a typed search becomes: each word must begin some word of a key. Empty: nothing to search for. */
+/** Folds a typed search: each word must begin some word of a key. Empty: nothing to search for. */
 export function queryWords(value: string): string[] {
   return [...new Set(plainWords(value).map(loosened))].slice(0, MOST_QUERY_WORDS);
 }
@@ -92,12 +92,12 @@ function begins(stored: string[], typed: string[]): boolean {
   return typed.length > 0 && typed.every((one) => stored.some((word) => word.startsWith(one)));
 }
 
-/** Whether the typed value finds a record with this key (of `searchWords`). */
+/** True where the typed value matches a record with this key (of `searchWords`). */
 export function foundBy(key: string, value: string): boolean {
   return begins(key.split(" "), queryWords(value));
 }
 
-/** How well the typed value fits: 0 as spelled, 1 but for apostrophes, 2 in another spelling, null not at all. */
+/** Level of a match: 0 as spelled, 1 apart from apostrophes, 2 in another spelling, null for none. */
 export function matchLevel(value: string, ...fields: Field[]): 0 | 1 | 2 | null {
   const whole = fields.filter(Boolean).join(" ");
   const words = (text: string) => text.match(SPELLED_WORD) ?? [];

@@ -1,4 +1,4 @@
-/** Words of people who teach, their accounts, groups, and of authors. */
+/** Texts of teachers and assistants, their accounts and groups, and of authors. */
 export const academics = {
   search: "Name, school id or phone",
   searchGroup: "Group name",

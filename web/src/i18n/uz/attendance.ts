@@ -1,4 +1,4 @@
-/** Words of attendance: marking a lesson, its month, and what waits to be sent. */
+/** Texts of attendance: marking a lesson, its month, and the offline queue. */
 export const attendance = {
   title: "Davomat",
   lessonTitle: "{{group}} · {{number}}-dars",

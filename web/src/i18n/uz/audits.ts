@@ -1,4 +1,4 @@
-/** Words of the audit log and of histories. */
+/** Texts of the audit log and of histories. */
 export const audits = {
   search: "Ism, manzil, so'rov raqami",
   columns: {

@@ -1,4 +1,4 @@
-/** Words of the branch offices. */
+/** Texts of the branch offices. */
 export const branches = {
   columns: {
     name: "Filial",

@@ -1,4 +1,4 @@
-/** The specification's own words for what goes wrong (part 1 §2, §8), letter for letter. */
+/** The specification's own error messages (part 1 §2, §8), letter for letter. */
 export const errors = {
   noInternet: "Internet bilan biron muammo bor.",
   opensByItself: "Aloqa tiklanishi bilan o'zi ochiladi.",

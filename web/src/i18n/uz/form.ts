@@ -1,4 +1,4 @@
-/** Words of the form kit. */
+/** Texts of the form kit. */
 export const form = {
   required: "To'ldirilishi shart",
   tooShort: "Kamida {{min}} ta belgi yozing",

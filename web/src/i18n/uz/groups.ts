@@ -1,4 +1,4 @@
-/** Words of groups: their lists, the page of one, its sub-pages. */
+/** Texts of groups: their lists, the page of one, its sub-pages. */
 export const groups = {
   tabs: {
     attendance: "Davomat",

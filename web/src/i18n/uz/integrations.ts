@@ -1,4 +1,4 @@
-/** Words of the connections with outside systems. */
+/** Texts of the connections with outside systems. */
 export const integrations = {
   note: "Markaz qaysi tashqi tizimlar bilan bog'langan",
   settingsText: "Maktab tizimi, SMS va boshqa tashqi tizimlar",

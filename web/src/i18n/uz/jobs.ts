@@ -1,4 +1,4 @@
-/** Words of the jobs: work that the server does by itself. */
+/** Texts of the jobs: work that the server does by itself. */
 export const jobs = {
   kinds: {
     syncRun: "Sinxronizatsiya",

@@ -1,4 +1,4 @@
-/** Words of the journal, and of teachers at their own lessons. */
+/** Texts of the journal, and of teachers at their own lessons. */
 export const journal = {
   label: "Jurnal",
   span: "Davr",

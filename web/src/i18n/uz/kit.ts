@@ -1,4 +1,4 @@
-/** Words of the parts that all screens use. */
+/** Texts of the parts that all screens use. */
 export const kit = {
   save: "Saqlash",
   cancel: "Bekor qilish",

@@ -1,4 +1,4 @@
-/** Words of the button in the header: when the last synchronisation was. The others come with its window. */
+/** Texts of the last synchronisation in the header. The others load with its dialog. */
 export const lastSync = {
   never: "Hali sinxronlanmagan",
   button: "Sinxronizatsiya. Oxirgisi: {{when}}",

@@ -1,4 +1,4 @@
-/** Words of what a list's person saves and selects. */
+/** Texts of saved views and selections. */
 export const lists = {
   views: {
     title: "Ko'rinishlar",

@@ -1,4 +1,4 @@
-/** Words of what is done to many students at once. */
+/** Texts of bulk actions on students. */
 export const many = {
   block: "Bloklash",
   unblock: "Blokdan chiqarish",

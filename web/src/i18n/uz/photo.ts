@@ -1,4 +1,4 @@
-/** Words of a photo that is chosen, taken, cut and sent. */
+/** Texts of a photo that is chosen, taken, cut and sent. */
 export const photo = {
   label: "Rasm",
   choose: "Rasm tanlash",

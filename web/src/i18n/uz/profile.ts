@@ -1,4 +1,4 @@
-/** Words of one's own profile. */
+/** Texts of the profile. */
 export const profile = {
   login: "Login",
   role: "Rol",

@@ -1,4 +1,4 @@
-/** Words of the settings: their home, and student statuses. */
+/** Texts of the settings: their home, and student statuses. */
 export const settings = {
   homeText: "Markazning umumiy sozlamalari",
   statusesText: "Talaba holatlarining nomlari uch tilda va statistikada hisoblanishi",

@@ -1,4 +1,4 @@
-/** Words of spreadsheets: a list exported, students imported. */
+/** Texts of spreadsheets: a list exported, students imported. */
 export const sheets = {
   export: "Faylga yuklab olish",
   exportTitle: "{{list}}: faylga yuklab olish",

@@ -1,4 +1,4 @@
-/** Words of the frame: menu, header, palette, shortcuts, sign-out. */
+/** Texts of the frame: menu, header, palette, shortcuts, sign-out. */
 export const shell = {
   product: "Markaz",
   menu: "Menyu",

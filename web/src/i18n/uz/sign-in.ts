@@ -1,4 +1,4 @@
-/** Words of the sign-in screen. */
+/** Texts of the sign-in screen. */
 export const signIn = {
   title: "Kirish",
   hint: "Xodim hisobingiz bilan kiring",

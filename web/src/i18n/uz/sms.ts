@@ -1,4 +1,4 @@
-/** Words of messages to students, and of their templates. */
+/** Texts of messages to students, and of their templates. */
 export const sms = {
   sendLogin: "Loginni SMS bilan yuborish",
   sendLoginTitle: "{{name}}: loginni yuborish",

@@ -1,4 +1,4 @@
-/** Words of staff and their accounts. */
+/** Texts of staff and their accounts. */
 export const staff = {
   search: "Ism, familiya, login yoki telefon",
   columns: {

@@ -1,4 +1,4 @@
-/** Words of enrolling, correcting and moving a student: what comes with the form and the windows. */
+/** Texts of enrolling, correcting and moving a student: the form and the dialogs. */
 export const student = {
   papersHint: "Raqamlar yashirib ko'rsatiladi.",
   edit: "Talabani tahrirlash",

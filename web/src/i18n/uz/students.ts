@@ -1,4 +1,4 @@
-/** Words of the students list and of a student's page. */
+/** Texts of the students list and of a student's page. */
 export const students = {
   search: "Ism, familiya, ID yoki telefon",
   columns: {

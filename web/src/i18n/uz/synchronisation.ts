@@ -1,4 +1,4 @@
-/** Words of the synchronisation: its button, its dialog, its runs. */
+/** Texts of the synchronisation: its button, its dialog, its runs. */
 export const synchronisation = {
   now: "Hozir: {{feed}}",
   title: "Maktab tizimi bilan sinxronizatsiya",

@@ -1,4 +1,4 @@
-/** Words of every list, its filters and its side sheet. */
+/** Texts of every list, its filters and its preview. */
 export const table = {
   total: "{{total}} ta",
   range: "{{from}}–{{to}} / {{total}}",

@@ -1,4 +1,4 @@
-/** Words of today: the lessons of now, and what waits for the person. */
+/** Texts of today: current lessons and open tasks. */
 export const today = {
   running: "Hozirgi darslar",
   next: "Keyingi darslar",

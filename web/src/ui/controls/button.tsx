@@ -15,9 +15,9 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "childre
   size?: "normal" | "small" | "large";
   icon?: LucideIcon;
   pending?: boolean;
-  /** Saves something: can't be pressed without a network, and says why. */
+  /** The action saves: disabled without a network, with the reason. */
   saves?: boolean;
-  /** Why it can't be pressed now: said beside it, to the pointer and the focus. */
+  /** Reason why the button is disabled, shown beside it on hover and focus. */
   fixed?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -84,7 +84,7 @@ export function Button(props: ButtonProps) {
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
   icon: LucideIcon;
-  /** What the button does: its name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** A number in the corner. */
   badge?: string | undefined;

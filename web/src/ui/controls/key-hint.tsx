@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   Space: "␣",
 };
 
-/** Keys as they stand on the keyboard: `<KeyHint keys="mod+k" />`. */
+/** Keys as printed on the keyboard: `<KeyHint keys="mod+k" />`. */
 export function KeyHint({ keys }: { keys: string }) {
   const names = keys.split("+").map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key));
   return (

@@ -11,7 +11,7 @@ type SwitchProps = {
   fixed?: string | undefined;
 };
 
-/** On or off, at once. A fixed switch takes the focus all the same, so that its reason is reached. */
+/** A switch. A disabled one takes the focus, so that its reason can be reached. */
 export function Switch({ on, onChange, label, fixed }: SwitchProps) {
   return (
     <Tooltip text={fixed} off={!fixed}>

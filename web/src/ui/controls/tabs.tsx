@@ -8,12 +8,12 @@ type TabsProps<T extends string> = {
   label: string;
 };
 
-// The line is drawn inside: tabs that hung over a border would be scrolled by that pixel.
+// The line is drawn inside: tabs that overlap a border would be scrolled by that pixel.
 export const tabListClass = "mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]";
 export const tabClass =
   "shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
 
-/** For a list of tabs: where there is no room for all, the chosen one is in the middle of what is seen. */
+/** Scrolls the selected tab into the middle where there is no room for all. */
 export function useChosenInView<T extends HTMLElement>(chosen: unknown) {
   const list = useRef<T>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which one is chosen is read from the page
@@ -26,7 +26,7 @@ export function useChosenInView<T extends HTMLElement>(chosen: unknown) {
   return list;
 }
 
-/** Sub-pages of one thing. The screen keeps the chosen one in the URL. */
+/** Tabs of one record. The screen stores the selected one in the URL. */
 export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsProps<T>) {
   const list = useChosenInView<HTMLDivElement>(value);
   return (

@@ -8,7 +8,7 @@ export type ConfirmDialogContentProps = {
   /** The question; names what is destroyed. */
   title: ReactNode;
   text?: ReactNode;
-  /** The word on the button: what will happen, never *OK*. */
+  /** Label of the button: the action, never *OK*. */
   confirm: ReactNode;
   /** Closes when it resolves; return false to stay open. */
   onConfirm: () => unknown;

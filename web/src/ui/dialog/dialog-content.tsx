@@ -11,7 +11,7 @@ export type DialogContentProps = {
   actions?: ReactNode;
   children?: ReactNode;
   size?: "small" | "normal" | "wide";
-  /** Ask before closing when something is typed: return false to stay. */
+  /** Called before closing with unsaved input: return false to stay. */
   mayClose?: () => boolean;
 };
 

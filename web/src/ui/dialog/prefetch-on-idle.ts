@@ -5,7 +5,7 @@ import { tooltipParts } from "@/ui/popover/tooltip";
 /** Parts of every screen that are closed when it opens: fetched as soon as the browser is idle. */
 const soon = [tooltipParts.fetch, menuParts.fetch, comboboxList.fetch];
 
-/** Dialogs and toasts that no first page needs: fetched when idle, once a person begins to work. */
+/** Prefetches dialogs and toasts that no first page needs, once a person begins to work. */
 const later = [
   () => import("./dialog-content"),
   () => import("./confirm-dialog-content"),

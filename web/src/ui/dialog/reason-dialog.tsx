@@ -9,7 +9,7 @@ type ReasonDialogProps = Omit<ConfirmDialogProps, "onConfirm" | "children"> & {
   maxLength: number;
 };
 
-/** Asks before what needs a reason. What was typed stays until it went well. */
+/** Asks for a reason before an action. The typed text stays until the action succeeds. */
 export function ReasonDialog({ open, label, maxLength, onConfirm, ...rest }: ReasonDialogProps) {
   return open ? <Asked {...rest} label={label} maxLength={maxLength} onConfirm={onConfirm} /> : null;
 }
@@ -20,7 +20,7 @@ function Asked({ label, maxLength, onConfirm, ...rest }: Omit<ReasonDialogProps,
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  // The window gives the focus to *cancel* as it opens; here something is to be typed first.
+  // The dialog focuses *cancel* on opening; here the text field comes first.
   const opened = useCallback((node: HTMLTextAreaElement | null) => {
     box.current = node;
     if (node) requestAnimationFrame(() => node.focus());

@@ -26,7 +26,7 @@ export function tintOf(seed: string): readonly [string, string] {
 
 type AvatarProps = {
   name: string;
-  /** Tints who has no name. */
+  /** Tint of a person without a name. */
   id?: number | undefined;
   photo?: string | null | undefined;
   size?: "small" | "normal" | "large";
@@ -35,7 +35,7 @@ type AvatarProps = {
 
 const sizes = { small: "size-7 text-[11px]", normal: "size-8 text-xs", large: "size-18 text-2xl" };
 
-/** A person's photo, or his initials on his tint. The name stands beside it, so it is silent for readers. */
+/** A person's photo, or the initials on a tint. The name is beside it, so it is hidden from screen readers. */
 export function Avatar({ name, id, photo, size = "normal", className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const [background, ink] = tintOf(name.trim() || String(id ?? ""));
@@ -43,7 +43,7 @@ export function Avatar({ name, id, photo, size = "normal", className }: AvatarPr
   return (
     <span
       aria-hidden
-      // Drawn, not written: the letters are no part of any name that is read out or copied.
+      // Drawn as SVG: the letters are not part of any name that is read out or copied.
       data-initials={shown ? undefined : initialsOf(name)}
       className={cx(
         "before:content-[attr(data-initials)] grid shrink-0 place-items-center overflow-hidden rounded-full font-[650] select-none",

@@ -8,7 +8,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 type FactProps = { name: string; value: ReactNode; copy?: string | null; wide?: boolean };
 
-/** One of them; what is not known is a dash. */
+/** One fact; an unknown one is a dash. */
 export function Fact({ name, value, copy, wide }: FactProps) {
   return (
     <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>

@@ -5,11 +5,11 @@ import { cx } from "@/ui/cx";
 type PageProps = {
   /** The page's heading; also the browser tab's title. */
   title: string;
-  /** Quiet words beside the title: a total, a date. */
+  /** Secondary text beside the title: a total, a date. */
   note?: ReactNode;
   /** Buttons at the right; at most one of them gold. */
   actions?: ReactNode;
-  /** Instead of the plain heading: a person's head, say. It must hold the page's h1. */
+  /** Replaces the plain heading, for example by a person's header. It must contain the page's h1. */
   head?: ReactNode;
   children: ReactNode;
   narrow?: boolean;

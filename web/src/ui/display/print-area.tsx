@@ -1,4 +1,4 @@
-/** What goes on paper, and on paper alone: A4, black on white, without the console around it. */
+/** Content for paper only: A4, black on white, without the console around it. */
 import { type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 

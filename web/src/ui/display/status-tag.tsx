@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   quiet: "bg-quiet-soft text-quiet",
 };
 
-/** A state in a word; the colour only repeats it. */
+/** A state as text; the colour only repeats it. */
 export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

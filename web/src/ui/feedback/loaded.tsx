@@ -8,7 +8,7 @@ import { ErrorState, Forbidden, NoConnection } from "./states";
 
 type LoadedProps<T> = {
   of: QueryState<T>;
-  /** The shape of what comes; a few lines if nothing is given. */
+  /** Skeleton while loading; a few lines by default. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 };
@@ -32,7 +32,7 @@ export function Loaded<T>({ of, skeleton, children }: LoadedProps<T>) {
   );
 }
 
-/** D-76: after ten seconds a read says that it is slow and offers to try again. */
+/** D-76: after ten seconds a read shows that it is slow and offers a retry. */
 export function SlowNotice({ of }: { of: Pick<QueryState<unknown>, "slow" | "refetch"> }) {
   const { t } = useTranslation();
   if (!of.slow) return null;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { probe, useOnline } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
 
-/** Says that there is no connection, for as long as there is none. */
+/** Banner while there is no connection. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const online = useOnline();

@@ -12,7 +12,7 @@ const roles = (percent: number | null, label: string) => ({
   ...(percent === null ? {} : { "aria-valuenow": Math.round(clamp(percent)) }),
 });
 
-/** How far a long work is; null: under way, nobody knows how far. */
+/** Progress of long work; null: running, progress unknown. */
 export function ProgressBar({ percent, label, className }: ProgressProps) {
   return (
     <div {...roles(percent, label)} className={cx("h-1.5 overflow-hidden rounded-full bg-line", className)}>

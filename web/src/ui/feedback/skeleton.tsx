@@ -1,6 +1,6 @@
 import { cx } from "@/ui/cx";
 
-/** The place of something that is on its way, in its size, so that nothing jumps. */
+/** Placeholder in the size of the coming content, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 const widths = ["w-full", "w-5/6", "w-2/3", "w-3/4"];
 
-/** A few lines of text on their way. */
+/** A few placeholder lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div className="grid gap-3" aria-hidden>

@@ -1,4 +1,4 @@
-/** What stands in the place of content: nothing there, no right, not found, gone wrong. */
+/** Replacements of content: empty, no permission, not found, failed. */
 import { CircleAlert, Inbox, Lock, type LucideIcon, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ type StateProps = {
   icon?: LucideIcon;
   title: string;
   text?: ReactNode;
-  /** What to do about it. */
+  /** Suggested action. */
   action?: ReactNode;
   heading?: "h1" | "h2" | undefined;
 };
@@ -29,12 +29,12 @@ function State({ icon: Icon = Inbox, title, text, action, heading: Heading = "h2
   );
 }
 
-/** Nothing here: says what to do. */
+/** Empty state with the next step. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />;
 }
 
-/** The person may not see this part (D-41). For a whole page the shell's guard shows its own words. */
+/** The person may not see this part (D-41). For a whole page the shell's guard shows its own text. */
 export function Forbidden({ title, text, heading }: Partial<StateProps>) {
   const { t } = useTranslation();
   return (
@@ -54,7 +54,7 @@ export function NotFound({ title, text, action, heading }: Partial<StateProps>) 
   );
 }
 
-/** Nothing to show yet and no connection: it comes by itself once that is back (D-51). */
+/** Nothing loaded and no connection: it loads by itself once the connection is back (D-51). */
 export function NoConnection({ heading }: Pick<StateProps, "heading">) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ export function NoConnection({ heading }: Pick<StateProps, "heading">) {
   );
 }
 
-/** Something went wrong: what, its code, and the way to try again. */
+/** Failure: message, code, and a retry. */
 export function ErrorState({
   error,
   onRetry,

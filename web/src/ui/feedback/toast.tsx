@@ -1,4 +1,4 @@
-/** Toasts: said once, gone by themselves; an error keeps its code and the request's number to copy (part 1 §8). */
+/** Toasts: shown once, closed by themselves; an error keeps its code and request id for copying (part 1 §8). */
 import { ApiError, isAbort, NoAnswer } from "@/api/errors";
 import { isAuthenticated } from "@/api/tokens";
 import { say } from "@/i18n/texts";
@@ -18,10 +18,10 @@ const standing = new Promise<void>((resolve) => {
   stands = resolve;
 });
 
-/** There is a place for toasts: what was said before is said now. */
+/** The toaster is mounted: earlier toasts are shown now. */
 export const toasterStands = (): void => stands();
 
-/** The toaster's code comes with the first toast, which waits for its place: sonner forgets what nobody shows. */
+/** The toaster's code loads with the first toast, which waits for it: sonner drops toasts without a toaster. */
 async function toaster(): Promise<Sonner> {
   if (!wanted) {
     wanted = true;
@@ -45,12 +45,12 @@ export function showInfo(text: string, milliseconds?: number): void {
   void toaster().then((toast) => toast.info(text, milliseconds ? { duration: milliseconds } : {}));
 }
 
-/** What was asked for can't be done, and why. */
+/** The request can't be carried out, with the reason. */
 export function showWarning(text: string): void {
   void toaster().then((toast) => toast.warning(text, { id: text }));
 }
 
-/** Done already; can be taken back for six seconds. */
+/** Done; can be undone for six seconds. */
 export function showUndo(text: string, undo: () => void): void {
   void toaster().then((toast) =>
     toast.success(text, { duration: UNDO_MS, action: { label: say("kit.undo"), onClick: undo } }),
@@ -59,10 +59,10 @@ export function showUndo(text: string, undo: () => void): void {
 
 export type ErrorWords = { title: string; detail?: string; requestId?: string };
 
-/** What a person is told of an error; null: nothing (a TypeError is ours, not his; a cancelled call is no error). */
+/** Text of an error; null: none (a TypeError is a bug of ours; an aborted call is no error). */
 export function errorWords(error: unknown): ErrorWords | null {
   if (error instanceof ApiError) {
-    // The way to sign-in says it already.
+    // The sign-in page shows it already.
     if (error.status === 401 && !isAuthenticated()) return null;
     const facts = [
       error.code ? `${say("errors.code")}: ${error.code}` : null,
@@ -81,13 +81,13 @@ export function errorWords(error: unknown): ErrorWords | null {
   return { title: say("errors.unknown") };
 }
 
-/** The same of a file that did not come (R1-425): that, and why. */
+/** The same for a failed download (R1-425), with the reason. */
 export function fileErrorWords(error: unknown): ErrorWords | null {
   const why = errorWords(error);
   return why && { ...why, title: say("errors.fileFailed"), detail: [why.title, why.detail].filter(Boolean).join("\n") };
 }
 
-/** The error toast: the server's words with code, status and errId; the request's number to copy. */
+/** Error toast: the server's message with code, status and errId, and the request id to copy. */
 export function showError(error: unknown): void {
   const words = errorWords(error);
   if (words) showWords(words);
@@ -103,7 +103,7 @@ function showWords(words: ErrorWords): void {
   const copy = requestId ? { action: { label: say("kit.copy"), onClick: () => void copyText(requestId) } } : {};
   void toaster().then((toast) =>
     toast.error(title, {
-      // One cause, one toast, however many calls met it.
+      // One toast per cause, however many calls met it.
       id: `${title}${detail ?? ""}`,
       duration: ERROR_MS,
       description: [detail, requestId ? `${say("errors.requestId")}: ${requestId}` : null].filter(Boolean).join("\n"),

@@ -1,4 +1,4 @@
-/** What is chosen rather than typed, inside a Form: one of many, some of many, yes or no. */
+/** Choices inside a Form: one of many, some of many, yes or no. */
 import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { Checkbox } from "@/ui/controls/checkbox";

@@ -1,4 +1,4 @@
-/** A month to pick a day from: weeks begin with Monday in every language; arrows, Page Up and Page Down go on. */
+/** Calendar of a month: weeks begin with Monday in every language; arrows, Page Up and Page Down move on. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

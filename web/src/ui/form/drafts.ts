@@ -1,4 +1,4 @@
-/** What was typed and not saved, kept for this tab until it is saved or let go. */
+/** Drafts of unsaved input, stored for this tab until saved or discarded. */
 import { onSignOut } from "@/lib/sign-out";
 
 const PREFIX = "markaz.draft.";

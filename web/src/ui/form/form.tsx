@@ -1,4 +1,4 @@
-/** The frame of a form: its fields in one column, its submit button, what a draft brought back. */
+/** Layout of a form: its fields in one column, the submit button, the notice of a restored draft. */
 import { createContext, type ReactNode, useContext } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -50,7 +50,7 @@ export function Form<V extends FieldValues>({ of, label, children }: FormProps<V
   );
 }
 
-/** Sends the form; can't be pressed while nothing changed, while it is under way, or without a network. */
+/** Submit button; disabled while nothing has changed, while a submission is pending, or without a network. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { pending, changed } = useFormControl();
   return (

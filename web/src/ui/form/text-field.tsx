@@ -23,7 +23,7 @@ export function TextField({ name, label, help, required, ...input }: TextFieldPr
   );
 }
 
-/** A secret: hidden until one asks to see it. */
+/** A secret: hidden until it is revealed. */
 export function PasswordField({ name, label, help, required, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/errors";
 import { showError } from "@/ui/feedback/toast";
 
-/** For a form's `onError`: a toast, unless everything that is wrong is said beside these fields. */
+/** For a form's `onError`: a toast, unless every error is shown inline beside these fields. */
 export function toastUnlessInline(shown: readonly string[]): (error: unknown) => void {
   return (error) => {
     const told = error instanceof ApiError ? Object.keys(error.fields) : [];

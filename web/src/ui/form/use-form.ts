@@ -1,6 +1,6 @@
 /**
- * A form: what is typed, what is wrong with it (here and in the server's `fields`), and its one submission.
- * Nothing typed is lost: not by a failed save, not by leaving unasked, not by a reload (unless `draft` is left out).
+ * A form: its values, its errors (client-side and the server's `fields`), and its one submission. Input is never lost:
+ * not by a failed save, not by leaving unconfirmed, not by a reload (unless `draft` is left out).
  */
 import { useEffect, useRef, useState } from "react";
 import {
@@ -18,19 +18,19 @@ import { discardDraft, readDraft, saveDraft } from "./drafts";
 import { brokenLimit, type Limits } from "./limits/limits";
 
 export interface FormOptions<V extends FieldValues> {
-  /** What the fields hold before anyone types. */
+  /** Starting values. */
   start: V;
   limits?: Limits<V>;
-  /** Rules between fields: words by field. */
+  /** Rules between fields: messages by field. */
   check?: (values: V) => { readonly [K in keyof V & string]?: string | undefined };
   /** Sends the values; resolves with nothing when it was refused or failed, as `useChange().run` does. */
   send: (values: V) => Promise<unknown>;
-  /** The `useChange` behind `send`: its pending, and its server's words. */
+  /** The `useChange` behind `send`: its pending state and the server's messages. */
   saving: { pending: boolean; fields: Fields };
   onSaved?: (values: V) => void;
-  /** Keeps what is typed in this tab under this name. Leave out where secrets are typed. */
+  /** Stores the input in this tab under this name. Leave out for secrets. */
   draft?: string;
-  /** Fields that no draft keeps: they are nobody's to find. */
+  /** Fields that are never stored in a draft. */
   unkept?: readonly (keyof V & string)[];
 }
 
@@ -40,10 +40,10 @@ export interface FormControl<V extends FieldValues> {
   pending: boolean;
   /** Something differs from how the form began. */
   changed: boolean;
-  /** What a draft brought back can be let go. */
+  /** Discards a restored draft. */
   restored: boolean;
   discard: () => void;
-  /** What is wrong with a field, in words. */
+  /** Error message of a field. */
   errorOf: (name: Path<V>) => string | undefined;
 }
 
@@ -101,7 +101,7 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     settle();
     options.onSaved?.(values);
   });
-  // Two presses may both come before the button is drawn as pending.
+  // Two clicks may both come before the button renders as pending.
   const underWay = useRef(false);
   const submit = async () => {
     if (underWay.current) return;
@@ -119,7 +119,7 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     discard: begin,
     errorOf: (name) => {
       const here = (errors as FieldErrors<FieldValues>)[name]?.message;
-      // The server's words stand until the person mends the field.
+      // The server's message stays until the field is corrected.
       const told = mended.has(name) ? undefined : saving.fields[name]?.join(" ");
       return typeof here === "string" ? here : told;
     },

@@ -1,6 +1,6 @@
 /**
- * A form of a record that others may change while one types (D-8): what was not touched follows the newest version,
- * what was typed stays, and where another person wrote into the same field his words are told beside it.
+ * A form of a record that others may change in the meantime (D-8): untouched fields follow the latest version, typed
+ * values stay, and a conflicting value is shown beside its field.
  */
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -9,10 +9,10 @@ import type { FormControl } from "./use-form";
 
 type Words = Record<string, string>;
 
-/** A record's words at a version. */
+/** A record's values at a version. */
 export type Version<V extends Words> = { version: number; words: V };
 
-/** What the fields hold, and what they were begun from, once the record has gone on to its newest version. */
+/** Rebases typed values and their base on the latest version of the record. */
 export function rebase<V extends Words>(typed: V, base: V, newest: V): { typed: V; base: V } {
   const next = { typed: { ...newest }, base: { ...newest } };
   for (const name of Object.keys(newest) as (keyof V)[]) {
@@ -24,7 +24,7 @@ export function rebase<V extends Words>(typed: V, base: V, newest: V): { typed: 
   return next;
 }
 
-/** Fields where another person wrote something else than what is typed, with his words. */
+/** Values of fields that another person changed differently. */
 export function conflicts<V extends Words>(typed: V, base: V, newest: V): Partial<V> {
   const differs = (name: keyof V) => base[name] !== newest[name] && typed[name] !== newest[name];
   return Object.fromEntries(Object.entries(newest).filter(([name]) => differs(name))) as Partial<V>;
@@ -55,7 +55,7 @@ export function useLatestVersion<V extends Words>(form: FormControl<V>, newest: 
 
   return {
     conflicting: changed ? conflicts(typed, base.words, newest.words) : ({} as Partial<V>),
-    /** Give up what is typed in a field for what the other person wrote. */
+    /** Replaces the typed value of a field by the other person's. */
     take: (name: keyof V & string) =>
       fields.resetField(name as Parameters<typeof fields.resetField>[0], {
         defaultValue: newest.words[name] as never,

@@ -1,4 +1,4 @@
-/** A list as a spreadsheet: exactly what is filtered, with the columns that one chooses. */
+/** Export of a list as a spreadsheet: the filtered rows, with the selected columns. */
 import { FileDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import type { List } from "./use-list";
 // fetched when it is first opened
 const ExportDialog = lazyComponent(async () => (await import("./export-dialog")).ExportDialog, ["sheets", "table"]);
 
-/** How a list is exported: where it is asked for, and the columns that only the file has. */
+/** Export of a list: its path, and the columns that only the file has. */
 export interface Exported {
   path: string;
   more?: readonly { id: string; header: string }[];

@@ -1,4 +1,4 @@
-/** Asks which columns the spreadsheet has, and gets it; a large one is made meanwhile and waits in the header. */
+/** Selects the columns of the spreadsheet and downloads it; a large one becomes a job with its file in the header. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";

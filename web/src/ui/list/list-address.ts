@@ -1,6 +1,6 @@
 /**
- * What the address of a list says: page, size, order, search and filters.
- * Whatever is as the list begins is left out of the address, so that a shared link is short and stays right when a default changes.
+ * State of a list in the address: page, size, order, search and filters. Defaults are left out of the address, so that
+ * a shared link is short and stays right when a default changes.
  */
 import { formatDate } from "@/lib/dates";
 
@@ -11,7 +11,7 @@ export interface Choice {
   label: string;
 }
 
-/** A filter of a list. `standard` is what is in force while nobody chose; taking such a filter off is written as `all`. */
+/** A filter of a list. `standard` applies while nothing is chosen; removing such a filter is written as `all`. */
 export interface Filter {
   /** day: a date, YYYY-MM-DD; it has no choices. */
   kind: "one" | "many" | "yes-no" | "day";
@@ -19,7 +19,7 @@ export interface Filter {
   label: string;
   choices: readonly Choice[];
   standard?: string;
-  /** Set by another way than choosing: only its chip is shown. */
+  /** Set elsewhere: only its chip is shown. */
   chipOnly?: true;
 }
 
@@ -43,7 +43,7 @@ export interface ListState {
   value: string;
   order: Order;
   sortBy: string | undefined;
-  /** Only what is in force. */
+  /** Active filters only. */
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,7 +51,7 @@ export const ALL = "all";
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 export const STANDARD_PAGE_SIZE = 10;
 
-/** Reads the address; what it can't understand counts as not said. */
+/** Parses the address; invalid parts are ignored. */
 export function readAddress(rules: ListRules, address: URLSearchParams): ListState {
   const order = address.get("orderBy");
   return {
@@ -79,7 +79,7 @@ function wholeNumber(written: string | null): number | null {
   return written !== null && /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
 }
 
-/** The same address with the list's part of it set to `state`; other parts are kept. */
+/** The same address with the list's part set to `state`; other parts stay. */
 export function writeAddress(rules: ListRules, state: ListState, address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address);
   const put = (name: string, value: string, standard: string) => {
@@ -98,7 +98,7 @@ export function writeAddress(rules: ListRules, state: ListState, address: URLSea
   return next;
 }
 
-/** What the list asks the server for. */
+/** Query of the list for the server. */
 export function queryOf(rules: ListRules, state: ListState, remembered: number): Record<string, string | number> {
   const query: Record<string, string | number> = {
     page: state.page,
@@ -118,7 +118,7 @@ export function withFilter(state: ListState, name: string, values: readonly stri
   return { ...state, page: 1, filters: values.length > 0 ? { ...others, [name]: values } : others };
 }
 
-/** The state of a list nobody touched; its order and its page size stay. */
+/** Default state of a list; its order and page size stay. */
 export function cleared(rules: ListRules, state: ListState): ListState {
   return {
     ...readAddress(rules, new URLSearchParams()),
@@ -131,7 +131,7 @@ export function cleared(rules: ListRules, state: ListState): ListState {
 export interface InForce {
   filter: Filter;
   label: string;
-  /** What the filter is set to when its chip is taken off: back to the standard, and from the standard to all. */
+  /** Value of a filter after its chip is removed: the default, and from the default `all`. */
   without: readonly string[];
 }
 
@@ -160,18 +160,18 @@ export function inForce(filters: readonly Filter[], state: ListState, all: strin
   });
 }
 
-/** How many filters are other than as the list begins. */
+/** Number of filters that differ from the default. */
 export function countChanged(rules: ListRules, state: ListState): number {
   return rules.filters.filter((filter) => (state.filters[filter.name] ?? []).join(",") !== (filter.standard ?? ""))
     .length;
 }
 
-/** How many filters are in force, the standard ones too (the number on the phone's filter button). */
+/** Number of active filters, default ones included (the count on the phone's filter button). */
 export function countInForce(state: ListState): number {
   return Object.keys(state.filters).length;
 }
 
-/** What may be hiding rows: what the person chose, or only what a list begins with. */
+/** Filters that may hide rows: chosen ones, or only the defaults. */
 export function narrowing(rules: ListRules, state: ListState): "nothing" | "standard" | "chosen" {
   const chosen = rules.filters.some((filter) => {
     const values = state.filters[filter.name] ?? [];
@@ -181,7 +181,7 @@ export function narrowing(rules: ListRules, state: ListState): "nothing" | "stan
   return countInForce(state) > 0 ? "standard" : "nothing";
 }
 
-/** The state with its standard filters taken off too: all there is. */
+/** The state without its default filters: all records. */
 export function widened(rules: ListRules, state: ListState): ListState {
   return { ...cleared(rules, state), filters: {} };
 }

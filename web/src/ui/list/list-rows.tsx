@@ -129,7 +129,7 @@ function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path
   );
 }
 
-/** No match for the standard filter: a query without it tells if there are records at all. */
+/** No match for the default filter: a query without it shows whether there are records at all. */
 function NothingStandard<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const { list, empty, emptyStandard } = props;

@@ -11,7 +11,7 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   title: string;
   rules: ListRules;
   path: P;
-  /** What stands in the braces of the path. */
+  /** Values of the path's braces. */
   at?: Readonly<Record<string, number>>;
   rowsOf: (answer: Answer<"get", P>) => readonly R[];
   rowId: (row: R) => number;
@@ -32,10 +32,10 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   };
   rowActions?: (row: R) => readonly RowAction[];
   empty: { title: string; text: string; action?: ReactNode };
-  /** Said where there are records, but none for the filter that the list begins with. */
+  /** Shown where there are records, but none for the default filter. */
   emptyStandard?: { title: string; text: string };
   actions?: ReactNode;
-  /** What can be done with several rows at once: the rows can be ticked. */
+  /** Bulk actions: rows can be selected. */
   bulk?: readonly BulkAction[];
   /** The list can be had as a spreadsheet. */
   exported?: Exported;

@@ -1,4 +1,4 @@
-/** A whole list screen from a declaration: what is read, its columns, filters and card, what a row opens. */
+/** A list screen from a declaration: its read, columns, filters, card, and the target of a row. */
 import { ListChecks } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -149,6 +149,6 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   );
 }
 
-// What the address says is not typed by the API; the server refuses what it doesn't know.
+// Query values come from the address, so they are untyped; the server rejects unknown ones.
 const asked = <P extends PathOf<"get">>(query: object, path?: object) =>
   ({ ...(path ? { path } : {}), query }) as unknown as Params<"get", P>;

@@ -1,4 +1,4 @@
-/** After a synchronisation some lists go back to page 1 with 10 rows; what was remembered for them stays (D-64). */
+/** Resets lists to page 1 with 10 rows after a synchronisation; the stored page size stays (D-64). */
 
 const listeners = new Map<string, Set<() => void>>();
 

@@ -1,4 +1,4 @@
-/** A list in the address bar: what is asked for, and every way to ask for something else. */
+/** A list in the address bar: its query, and every function that changes it. */
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
@@ -29,13 +29,13 @@ export interface List {
   search: (value: string) => void;
   filter: (name: string, values: readonly string[]) => void;
   clear: () => void;
-  /** Takes the standard filters off too. */
+  /** Clears the default filters too. */
   showAll: () => void;
   /** The same search, everywhere. */
   unfilter: () => void;
   /** As a saved view has it. */
   become: (state: ListState) => void;
-  /** As if nothing were said in the address: also what the server can't understand goes. */
+  /** Back to the defaults; invalid parameters are dropped as well. */
   startOver: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useList(rules: ListRules): List {
   const remembered = usePageSize(rules.name);
   const state = readAddress(rules, address);
   const perPage = state.perPage ?? remembered;
-  // A filter and the search right after it are two steps, however late the first is drawn.
+  // A filter and a search right after it are two steps, however late the first renders.
   const wanted = useRef(state);
   useLayoutEffect(() => {
     wanted.current = readAddress(rules, address);

@@ -59,7 +59,7 @@ const LISTENERS = {
 
 type BoundProps = HTMLAttributes<HTMLElement> & Pick<ArmedTooltipProps, "element" | "by"> & { ref?: Ref<HTMLElement> };
 
-/** What the trigger would give its child, given to an element that is on the page already. */
+/** The trigger's handlers, for an element that is mounted already. */
 function Bound({ element, by, ref, ...given }: BoundProps) {
   const latest = useRef({ given, ref });
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export type Option<V> = { value: V; label: string; hint?: ReactNode; disabled?: 
 
 export type ComboboxProps<V> = {
   options: readonly Option<V>[];
-  /** Its name for readers, and what is shown while nothing is chosen. */
+  /** Accessible name, and the placeholder. */
   label: string;
   placeholder?: string | undefined;
   id?: string | undefined;
@@ -66,7 +66,7 @@ function focusList(event: Event): void {
 /** A list of a thousand groups is searched, not scrolled. */
 const MOST_SHOWN = 100;
 
-/** The options that what is typed finds in whatever spelling, the best spelled first. */
+/** Options that match the query in any spelling, the best match first. */
 function found<V>(options: readonly Option<V>[], text: string): readonly Option<V>[] {
   if (!text.trim()) return options;
   const levels: Option<V>[][] = [[], [], []];
@@ -77,7 +77,7 @@ function found<V>(options: readonly Option<V>[], text: string): readonly Option<
   return levels.flat();
 }
 
-/** As many as are worth drawing; of a list that is cut the chosen come first. */
+/** Options worth rendering; of a truncated list the selected ones come first. */
 function cut<V>(options: readonly Option<V>[], chosen: readonly V[]): readonly Option<V>[] {
   if (options.length <= MOST_SHOWN) return options;
   const [first, others] = [true, false].map((is) => options.filter((one) => chosen.includes(one.value) === is));
@@ -130,7 +130,7 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
     if (to !== undefined && !(searchable && text && (event.key === "Home" || event.key === "End"))) move(to);
     else if (event.key === "Enter" || (event.key === " " && !searchable)) pick(shown[active]);
     else {
-      // The key that stands beside an option picks it.
+      // The shortcut shown beside an option selects it.
       const named = searchable ? undefined : shown.find((option) => option.hint === event.key);
       if (!named) return;
       pick(named);
@@ -172,7 +172,7 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
         ref={rows}
         aria-multiselectable={multiple || undefined}
         aria-busy={loading || undefined}
-        // A press must not take the focus away from the search box.
+        // A click must not move the focus away from the search box.
         onMouseDown={(event) => event.preventDefault()}
         className="max-h-[300px] min-h-0 flex-1 overflow-y-auto p-1 outline-none"
       >

@@ -12,7 +12,7 @@ const LazyList = lazy(async () => ({ default: (await comboboxList.fetch()).Combo
 type SelectProps<V> = ComboboxProps<V> & { value: V | undefined; onChange: (value: V | undefined) => void };
 type MultiSelectProps<V> = ComboboxProps<V> & { values: readonly V[]; onChange: (values: V[]) => void };
 
-/** One of many. */
+/** Selects one of many. */
 export function Select<V extends string | number>({ value, onChange, ...rest }: SelectProps<V>) {
   return (
     <Picker
@@ -27,7 +27,7 @@ export function Select<V extends string | number>({ value, onChange, ...rest }: 
   );
 }
 
-/** Some of many. */
+/** Selects some of many. */
 export function MultiSelect<V extends string | number>({ values, onChange, ...rest }: MultiSelectProps<V>) {
   return (
     <Picker

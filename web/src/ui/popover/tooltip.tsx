@@ -8,10 +8,10 @@ const LazyTooltip = lazy(async () => ({ default: (await tooltipParts.fetch()).Ar
 
 type TooltipProps = {
   text: ReactNode;
-  /** One element that takes the handlers of pointer and focus. */
+  /** One element that accepts pointer and focus handlers. */
   children: ReactElement;
   side?: Side;
-  /** Nothing to add to what is seen. */
+  /** The tooltip adds nothing to the visible text. */
   off?: boolean;
 };
 
@@ -19,7 +19,7 @@ type Handler = (event: SyntheticEvent<HTMLElement>) => void;
 type Handlers = Partial<Record<"onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur", Handler>>;
 type Armed = { element: HTMLElement; by: "pointermove" | "focus"; Content: typeof LazyTooltip | typeof ArmedTooltip };
 
-/** A word beside the element under the pointer or the keyboard focus. Escape hides it. */
+/** A tooltip on hover and keyboard focus. Escape hides it. */
 export function Tooltip({ text, children, side = "bottom", off }: TooltipProps) {
   // A list has a hundred of them: each mounts its tooltip when the pointer or the focus first reaches it.
   const [armed, setArmed] = useState<Armed | null>(null);

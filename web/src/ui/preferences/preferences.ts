@@ -1,4 +1,4 @@
-/** What a person chose and finds again on any device: rows per page and columns of each table, language, theme. */
+/** Preferences of a person on any device: page sizes and columns of each table, language, theme. */
 import { useSyncExternalStore } from "react";
 import { type Body, change, read } from "@/api/request";
 import { recall, remember } from "@/api/storage";
@@ -31,13 +31,13 @@ export function forgetPreferences(): void {
 }
 
 let picked: Language | null = null;
-/** Chosen before signing in: it becomes the person's choice once he is known. */
+/** Chosen before sign-in: it becomes the person's preference once they are known. */
 export async function pickLanguage(language: Language): Promise<void> {
   picked = language;
   await switchLanguage(language);
 }
 
-/** Never fails: without an answer the last known choice stands. */
+/** Never fails: without an answer the last known preferences stay. */
 export async function loadPreferences(): Promise<void> {
   const outcome = await read("/preferences").catch(() => null);
   if (!outcome || outcome.forbidden || !outcome.data) return;
@@ -68,7 +68,9 @@ export function chooseColumns(table: string, names: string[]): void {
   void send({ columns: { [table]: names } });
 }
 
-/** Widths stand among the columns under a name of their own, so that the list of visible columns keeps its form. */
+/**
+ * Widths are stored among the columns under a name of their own, so that the list of visible columns keeps its form.
+ */
 const widthsOf = (table: string) => `${table}.widths`;
 
 export function chooseWidths(table: string, widths: string[]): void {

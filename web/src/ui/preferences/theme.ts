@@ -35,7 +35,7 @@ export function onTheme(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is on the screen now, whoever decided it. */
+/** Theme on the screen now, chosen or from the system. */
 export function paintedTheme(): "light" | "dark" {
   return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
 }

@@ -5,7 +5,7 @@ export interface Column<R> {
   id: string;
   header: string;
   cell: (row: R) => ReactNode;
-  /** Its header changes the order; a word is the `sortBy` that the server knows it by. */
+  /** The header sorts; a string is the server's `sortBy` value. */
   sort?: true | string;
   align?: "right" | "center";
   /** Always visible; the first such column is pinned together with those before it. */
@@ -29,7 +29,7 @@ export function shownIds<R>(columns: readonly Column<R>[], chosen: readonly stri
     .map((column) => column.id);
 }
 
-/** The columns pinned to the start: the first fixed one and those that stand before it. */
+/** Columns pinned to the start: the first fixed one and those before it. */
 export function pinnedIds<R>(columns: readonly Column<R>[], shown: readonly string[]): string[] {
   const name = columns.find((column) => column.fixed)?.id;
   return name === undefined ? [] : shown.slice(0, shown.indexOf(name) + 1);

@@ -221,7 +221,7 @@ interface Pin {
 /** More of a narrow table than this is never pinned. */
 const MOST_PINNED = 0.6;
 
-/** Where pinned cells of a table that scrolls stand; cells of a table with room stand where they are. */
+/** Position of pinned cells in a table that scrolls. */
 function pinsOf<R extends object>(
   model: ReturnType<typeof useTableModel<R>>["model"],
   overflows: boolean,

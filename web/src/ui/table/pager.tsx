@@ -1,4 +1,4 @@
-/** Below a list: which rows of how many, how many a page, and the pages. */
+/** Pager of a list: the range of rows, the page size, and the pages. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ interface PagerProps {
   total: number;
   onPage: (page: number) => void;
   onResize: (perPage: number) => void;
-  /** The person is about to ask for this page. */
+  /** Prefetches this page on hover. */
   onAhead?: (page: number) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What a field may hold, in the words of the API's schema, so that a limit is written once: on the server. */
+/** Limits of a field in terms of the API's schema, so that they are written once: on the server. */
 import type { TFunction } from "i18next";
 
 export interface Limit {
@@ -10,7 +10,7 @@ export interface Limit {
 
 export type Limits<V> = { readonly [K in keyof V & string]?: Limit };
 
-/** The first broken limit of a text, in words; null where all is well. Lengths count after trimming, as on the server. */
+/** Message of the first broken limit; null where the text is valid. Lengths count after trimming, as on the server. */
 export function brokenLimit(value: unknown, limit: Limit, t: TFunction): string | null {
   const text = typeof value === "string" ? value.trim() : String(value ?? "");
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = limit;

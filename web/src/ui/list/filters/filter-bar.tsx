@@ -1,4 +1,4 @@
-/** Above a list: its search, its filters, and the chips of what is in force. On a phone the filters open from a button. */
+/** Bar above a list: search, filters, and chips of the active ones. On a phone a button opens the filters. */
 
 import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
@@ -19,13 +19,13 @@ const FilterDialog = lazyComponent(async () => (await import("./filter-dialog"))
 // letters beyond which an equal share of the bar cuts a filter's name
 const LONG_LABEL = 10;
 
-// A day says in its own words which end of which days it is.
+// The label of a day filter says whether it is the first or the last day.
 const width = ({ kind }: Filter) => (kind === "day" ? "min-w-[150px] max-w-44" : "min-w-[108px] max-w-40");
 
 interface FilterBarProps {
   list: List;
   filters: readonly Filter[];
-  /** What the search looks in; without it there is no search. */
+  /** Label of the search; without it there is no search. */
   searchLabel?: string | undefined;
   total: number | undefined;
   /** At the right: saved views, the column chooser. */

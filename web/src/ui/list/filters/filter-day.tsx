@@ -1,4 +1,4 @@
-/** A filter by a day: typed as DD.MM.YYYY, in force with Enter or when one goes on. */
+/** Filter by a day: typed as DD.MM.YYYY, applied on Enter or blur. */
 import { useState } from "react";
 import { formatDate, parseDate } from "@/lib/dates";
 import { cx } from "@/ui/cx";

@@ -8,7 +8,7 @@ interface FilterPickProps {
   filter: Filter;
   chosen: readonly string[];
   onChange: (values: readonly string[]) => void;
-  /** Shown while nothing is chosen, where the label stands above. */
+  /** Placeholder where the label is above. */
   placeholder?: string | undefined;
   className?: string;
 }
@@ -16,7 +16,7 @@ interface FilterPickProps {
 export function FilterPick({ filter, chosen, onChange, placeholder, className = "" }: FilterPickProps) {
   const { t } = useTranslation();
   const { choices } = filter;
-  // A field is named by what it shows too.
+  // The accessible name contains the visible text too.
   const label = placeholder && chosen.length === 0 ? `${filter.label}: ${placeholder}` : filter.label;
   if (filter.kind === "day") {
     return (

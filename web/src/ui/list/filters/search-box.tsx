@@ -1,4 +1,6 @@
-/** The search of a list: asks a second after the last letter (part 1 §9), or at once on Enter. `/` jumps here, ↓ into the rows. */
+/**
+ * Search of a list: applied a second after the last letter (part 1 §9), or on Enter. `/` focuses it, ↓ enters the rows.
+ */
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-/** Which view each list was last given, for as long as the page lives. */
+/** Last applied view of each list, while the page lives. */
 import { useSyncExternalStore } from "react";
 import type { SavedView } from "@/api/types";
 import { onSignOut } from "@/lib/sign-out";

@@ -1,4 +1,4 @@
-/** What the menu of views holds, once it is open. */
+/** Items of the views menu. */
 import { Bookmark, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
@@ -16,7 +16,7 @@ import { stateOf, type ViewValue } from "./view-state";
 interface ViewItemsProps {
   list: List;
   now: ViewValue;
-  /** The columns of a list whose view keeps none. */
+  /** Columns of a list whose view stores none. */
   usual: string[];
   applied: SavedView | undefined;
   changed: boolean;

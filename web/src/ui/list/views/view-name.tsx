@@ -1,4 +1,4 @@
-/** Asks for a view's name, and saves it. */
+/** Form for a view's name. */
 import { useTranslation } from "react-i18next";
 import type { SavedView } from "@/api/types";
 import { useChange } from "@/api/use-change";

@@ -1,4 +1,4 @@
-/** What a saved view keeps of a list, and whether a list stands as a view says. */
+/** Conversion between a list's state and a saved view, and their comparison. */
 import { type ListRules, type ListState, readAddress, writeAddress } from "@/ui/list/list-address";
 import type { Column } from "@/ui/table/columns";
 import { shownIds } from "@/ui/table/columns";
@@ -9,7 +9,7 @@ export interface ViewValue {
   columns: string[] | null;
 }
 
-/** The list as it stands: filters, search, order, page size and columns; not the page. */
+/** Present state of the list: filters, search, order, page size and columns; not the page. */
 export function viewOf<R>(
   rules: ListRules,
   state: ListState,
@@ -23,7 +23,7 @@ export function viewOf<R>(
   return { address: Object.fromEntries(address), columns: shown.join() === usual.join() ? null : shown };
 }
 
-/** The state that a view's address says; a parameter that the list has no more counts as not said. */
+/** State of a view's address; parameters that the list no longer has are ignored. */
 export function stateOf(rules: ListRules, view: ViewValue): ListState {
   return { ...readAddress(rules, new URLSearchParams(view.address)), page: 1 };
 }

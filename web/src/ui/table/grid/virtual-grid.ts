@@ -1,6 +1,6 @@
-/** Which rows and columns of a grid are rendered: what is in view, the cell of the Tab key, gaps for the rest. */
+/** Rendered rows and columns of a grid: the visible ones, the focused cell, and gaps for the rest. */
 
-/** So many stand whole: a class of the usual size, the lessons of a month. */
+/** Rendered whole up to here: a class of the usual size, the lessons of a month. */
 export const WHOLE_ROWS = 40;
 export const WHOLE_COLUMNS = 31;
 

@@ -19,7 +19,7 @@ export interface ColumnNeed {
   flexible?: Flexible | undefined;
 }
 
-/** How a column may be narrower than its content. */
+/** Way in which a column may be narrower than its content. */
 export interface Flexible {
   kind: "name" | "text";
   /** It wraps into two lines of so many pixels: nothing is truncated, so it grows last. */
