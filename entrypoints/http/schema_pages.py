@@ -35,19 +35,27 @@ class Page(OpenAPIRenderPlugin):
         self._describe = describe
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
-        paths = sorted(self._describe(request.app)["paths"].items())
-        calls = [_call(verb, path, operation) for path, verbs in paths for verb, operation in verbs.items()]
+        described = self._describe(request.app)
+        shared = described["components"]["responses"]
+        paths = sorted(described["paths"].items())
+        calls = [_call(verb, path, operation, shared) for path, verbs in paths for verb, operation in verbs.items()]
         head = f"<!doctype html><html lang=en><meta charset=utf-8><title>Markaz API</title><style>{STYLE}</style>"
         link = "<p><a href='/api/schema/openapi.json'>openapi.json</a></p>"
         return f"{head}<h1>Markaz staff API</h1>{link}{''.join(calls)}".encode()
 
 
-def _call(verb: str, path: str, operation: dict[str, Any]) -> str:
+def _call(verb: str, path: str, operation: dict[str, Any], shared: dict[str, Any]) -> str:
     takes = ", ".join(parameter["name"] for parameter in operation.get("parameters", []))
-    answers = ", ".join(f"{status} {answer['description']}" for status, answer in operation["responses"].items())
+    answers = ", ".join(f"{status} {_about(answer, shared)}" for status, answer in operation["responses"].items())
     lines = [operation.get("description", ""), f"Takes: {takes}" if takes else "", f"Answers: {answers}"]
     more = "".join(f"<p>{html.escape(line)}</p>" for line in lines if line)
     if body := operation.get("requestBody"):
         more += f"<pre>{html.escape(msgspec.json.format(msgspec.json.encode(body), indent=1).decode())}</pre>"
     summary = f"<summary><b>{verb.upper()}</b><code>{html.escape(path)}</code></summary>"
     return f"<details>{summary}{more}</details>"
+
+
+def _about(answer: dict[str, Any], shared: dict[str, Any]) -> str:
+    """The description of a response, or of the shared one that it references."""
+    name = answer.get("$ref", "").rpartition("/")[2]
+    return str((shared[name] if name else answer)["description"])
