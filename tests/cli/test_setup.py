@@ -31,7 +31,10 @@ esac
 NODE = '#!/bin/sh\necho "$FAKE_NODE"\n'
 NPM = """#!/bin/sh
 echo "npm $1" >>"$FAKE_CALLS"
-case $1 in ci) mkdir -p web/node_modules ;; run) mkdir -p web/dist; touch web/dist/index.html ;; esac
+case $1 in
+  ci) mkdir -p web/node_modules ;;
+  run) mkdir -p web/dist web/src/api; touch web/dist/index.html web/src/api/schema.ts ;;
+esac
 """
 
 
