@@ -1,4 +1,4 @@
-"""What these tests read is let go after each module of them."""
+"""The parsed sources are dropped after each test module."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,6 @@ from tests.architecture.sources import sources
 
 @pytest.fixture(scope="module", autouse=True)
 def _read_once() -> Iterator[None]:
-    """The trees of all files are large: whoever comes after would be slower for each of them."""
+    """The syntax trees of all files are large and would slow down later tests."""
     yield
     sources.cache_clear()

@@ -1,4 +1,4 @@
-"""What is generated and committed is what the code says, and a strange reader understands it."""
+"""Generated and committed contracts agree with the code."""
 
 import json
 import subprocess
@@ -29,7 +29,10 @@ def described(app: Litestar) -> dict[str, Any]:
 
 
 def test_the_committed_contracts_are_fresh(app: Litestar) -> None:
-    """The browser's types are made from these; `python -m entrypoints.http.export` writes them."""
+    """The browser's types are made from these.
+
+    `python -m entrypoints.http.export` writes them.
+    """
     for name, document in documents(app).items():
         assert (CONTRACTS / name).read_text(encoding="utf-8") == text(document), f"{name} is stale"
 
@@ -46,7 +49,7 @@ def test_a_contract_with_the_outside_is_openapi(name: str) -> None:
 
 
 def test_every_call_has_a_name_of_its_own_words_and_its_refusals(described: dict[str, Any]) -> None:
-    """Generated clients call it by its name; whoever reads learns what may be refused."""
+    """Generated clients use the operation id; the document lists the errors."""
     names = []
     for path, verbs in described["paths"].items():
         for verb, operation in verbs.items():
@@ -86,7 +89,10 @@ def test_what_a_list_can_be_asked_is_described(app: Litestar, described: dict[st
 
 
 def test_the_screens_ask_only_for_rights_that_there_are() -> None:
-    """contracts/screens.json comes from the screen table; the permissions from the rules."""
+    """contracts/screens.json comes from the screen table.
+
+    The permissions from the rules.
+    """
     from domain.access.permissions import MODULES, PERMISSIONS
 
     screens = json.loads((CONTRACTS / "screens.json").read_text(encoding="utf-8"))
@@ -98,7 +104,7 @@ def test_the_screens_ask_only_for_rights_that_there_are() -> None:
 
 
 def test_nothing_that_the_frame_will_drop_is_used() -> None:
-    """Litestar's next version drops implicit parameters: each is marked for what it is."""
+    """Parameters are marked explicitly, as Litestar's next version requires."""
     program = (
         "import warnings; from litestar.exceptions import LitestarDeprecationWarning as W; "
         "warnings.simplefilter('error', W); import entrypoints.http.export as e; e.api()"

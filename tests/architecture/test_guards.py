@@ -1,4 +1,6 @@
-"""Screens and calls ask for what the specification names; the matrix of rights holds each call to its row (D-53…D-60).
+"""Screens and calls ask for what the specification names.
+
+The matrix of rights holds each call to its row (D-53…D-60).
 
 ``contracts/screens.json`` is the browser's own table, ``contracts/access.csv`` that of the calls: what is proven here
 is that both say what was asked for, in words that nobody generated.
@@ -13,7 +15,7 @@ from tests.support.access import table
 
 GROUP = "{id}/staff/{staffId}/schedule/{scheduleId}"
 MARKING = "{id}/staff/{staffId}/attendance/schedule/{scheduleId}/edit/{date}"
-# requirements: path, who opens it, and what he must be able to do where it is more than reading
+# requirement, path, the permission that opens it, and the action where it is more than reading
 SCREENS: list[tuple[str, str, str, str]] = [
     ("R1-048", "/", "signed-in", "read"),
     ("R1-061", "/branch-office", "staff_control:offices", "read"),
@@ -69,7 +71,10 @@ CALLS: list[tuple[str, str, str, str]] = [
 
 @pytest.mark.parametrize(("requirement", "path", "permission", "action"), SCREENS)
 def test_a_screen_is_there_for_who_may_open_it(requirement: str, path: str, permission: str, action: str) -> None:
-    """The browser draws no other screens, and none without its guard; that each opens is seen in the browser."""
+    """The browser draws no other screens, and none without its guard.
+
+    That each opens is seen in the browser.
+    """
     screens = json.loads((CONTRACTS / "screens.json").read_text(encoding="utf-8"))
     (screen,) = [one for one in screens if one["path"] == path]
     assert (screen["permission"], screen.get("action", "read")) == (permission, action), requirement
@@ -83,7 +88,7 @@ def test_a_call_asks_for_the_right_that_is_named(requirement: str, call: str, pe
 
 
 def test_the_office_and_teachers_have_calls_of_their_own() -> None:
-    """R1-300, D-13, D-54: an admin's variant takes all_groups in his branches, an academic's my_groups in his own."""
+    """An admin variant needs all_groups, an academic one my_groups (R1-300, D-54)."""
     variants = [call for call in table() if "for-admin" in call.path or "for-academic" in call.path]
     assert len(variants) > 10
     for call in variants:

@@ -1,4 +1,7 @@
-"""The pages of docs that are drawn from the code say what the code says; `make docs` draws them."""
+"""The pages of docs that are drawn from the code say what the code says.
+
+`make docs` draws them.
+"""
 
 import re
 
@@ -16,7 +19,7 @@ from tools.pages.table import PAGES
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_drawn_page_is_fresh(name: str) -> None:
-    """What is committed is what would be drawn now."""
+    """The committed page equals the one generated now."""
     assert (ROOT / name).read_text(encoding="utf-8") == PAGES[name](), f"{name} is stale: make docs"
 
 
@@ -48,7 +51,7 @@ def test_acts_are_tried_in_every_state() -> None:
 
 
 def test_no_act_leaves_the_table_of_moves() -> None:
-    """Where a table says what is allowed, no method goes another way."""
+    """A method changes the state only along its table of moves."""
     for machine in machines():
         allowed = {(state.name.lower(), end.name.lower()) for state, ends in machine.moves.items() for end in ends}
         taken = {(step.before, step.after) for step in steps(machine) if step.after}

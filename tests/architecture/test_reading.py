@@ -1,4 +1,4 @@
-"""What is written for people leads somewhere: links, commands, numbers (issue 4: openness)."""
+"""Links, commands and metrics in the docs exist (issue 4: openness)."""
 
 import re
 from pathlib import Path

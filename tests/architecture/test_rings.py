@@ -21,7 +21,10 @@ def everywhere() -> tuple[Source, ...]:
 
 
 def test_imports_point_inward() -> None:
-    """entrypoints > adapters > application > contracts > domain, and each ring knows only its own libraries."""
+    """entrypoints > adapters > application > contracts > domain.
+
+    Each ring imports its own libraries only.
+    """
     program = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -41,7 +44,7 @@ def test_an_import_outward_is_noticed() -> None:
 
 
 def test_production_never_imports_the_simulators() -> None:
-    """The supervisor and the command line name their programs and commands as text, which is all that they know."""
+    """The supervisor and the command line name simulators as text only."""
     simulators = "entrypoints.simulators"
     importing = [
         f"{source.path}:{node.lineno}"
@@ -54,7 +57,7 @@ def test_production_never_imports_the_simulators() -> None:
 
 
 def test_ports_are_honest() -> None:
-    """An adapter works with any implementation of a port: nobody checks which class stands behind it."""
+    """No adapter checks the class behind a port."""
     checked = [
         f"{source.path}:{line}"
         for source in sources("application", "adapters", "entrypoints")
@@ -120,7 +123,7 @@ def test_things_are_named_by_the_field() -> None:
 
 
 def test_no_file_names_a_machine() -> None:
-    """What works only here, or says where it was made, is not the project's."""
+    """No file names a path or a registry host of one machine."""
     found = [
         (source.path, name[0])
         for source in everywhere()

@@ -1,4 +1,4 @@
-"""Holds the structure to its contexts: one spelling, no cycle, folders that can be surveyed (architecture)."""
+"""Contexts have one spelling and no cycle; folders stay small (architecture)."""
 
 import ast
 from collections import Counter

@@ -19,7 +19,7 @@ def test_a_table_that_branches_do_not_divide_says_why() -> None:
 
 
 def test_what_has_a_branch_is_divided_by_branches() -> None:
-    """A table that names a branch, or a person or group that has some, is not the centre's own."""
+    """A table with a reference to a branch, person or group has a branch scope."""
     for name, table in metadata.tables.items():
         targets = {key.column.table.name for key in table.foreign_keys}
         if targets & {"offices", "students", "groups", "teachers"}:

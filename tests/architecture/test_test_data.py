@@ -1,4 +1,4 @@
-"""Tests never name a person who could be generated: the result would depend on the order of the tests."""
+"""Tests never search for a person that a generator could produce."""
 
 import ast
 from collections.abc import Iterator

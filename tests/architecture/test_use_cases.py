@@ -79,7 +79,7 @@ def test_the_exceptions_are_still_there() -> None:
 
 
 def test_a_guard_names_rights_that_there_are() -> None:
-    """A misspelt key lets nobody in but the superadmin, and no test of a route without a row would see it."""
+    """A misspelt key would lock everybody out but the superadmin."""
     for name, function in _coroutines().items():
         guard = getattr(function, "guard", None)
         for key in guard.permissions if guard else ():

@@ -59,7 +59,7 @@ def layer(file: str) -> str:
 
 
 def breaches(pairs: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """Imports against the order of the layers, across features, or of test code by production code."""
+    """Imports against the layers, across features, or of test code."""
     for file, target in pairs:
         importer, imported = layer(file), layer(target)
         if imported == "testing" and importer != "testing" and not TEST.search(file):
@@ -84,13 +84,19 @@ def cycle(pairs: tuple[tuple[str, str], ...]) -> set[str]:
 
 
 def too_large(paths: frozenset[str]) -> dict[str, int]:
-    """Folders with more files than the limit; a test belongs to its file and does not count."""
+    """Folders with more files than the limit.
+
+    A test belongs to its file and does not count.
+    """
     sizes = Counter(posixpath.dirname(file) for file in paths if not TEST.search(file))
     return {folder: size for folder, size in sizes.items() if size > LARGEST_FOLDER and folder not in LARGE_FOLDERS}
 
 
 def test_layers_point_down_and_features_stay_apart() -> None:
-    """app > features > entities > ui > lib > i18n > api; testing is imported by tests only."""
+    """app > features > entities > ui > lib > i18n > api.
+
+    Testing is imported by tests only.
+    """
     assert list(breaches(imports())) == []
     assert len(imports()) > 1000
 
@@ -101,7 +107,10 @@ def test_modules_form_no_cycle() -> None:
 
 
 def test_every_file_belongs_to_a_layer_and_a_context() -> None:
-    """Contexts are spelled as in the other rings; the gallery shows the kit to developers."""
+    """Contexts are spelled as in the other rings.
+
+    The gallery shows the kit to developers.
+    """
     tops = {file.split("/", 1)[0] for file in files() if "/" in file}
     assert tops <= {*LAYERS, "testing"}
     contexts = {file.split("/")[1] for file in files() if layer(file) in {"features", "entities"}}

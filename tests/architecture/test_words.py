@@ -1,4 +1,4 @@
-"""Every code has its words in three languages, and every word its code (D-3, D-74)."""
+"""Every code has texts in three languages, every text a code (D-3, D-74)."""
 
 import ast
 import re

@@ -77,7 +77,7 @@ def a_school(students: int = 8, page_size: int = 3) -> SchoolInMemory:
     return school
 
 
-class Broken:
+class FailingRegister:
     """A school whose reading of one feed breaks off; ``mend`` makes it whole."""
 
     def __init__(self, school: SchoolInMemory, feed: Feed, after: int, problem: Exception | None = None) -> None:

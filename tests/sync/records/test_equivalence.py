@@ -11,7 +11,7 @@ from entrypoints.simulators.school.generator.generated import Change, GeneratedS
 from entrypoints.simulators.school.server import serve
 from tests.contracts.harnesses import HASTY
 from tests.sync.centre import Centre
-from tests.sync.school_records import Broken
+from tests.sync.school_records import FailingRegister
 
 LIVING = {
     "students": """select s.h_id, s.school_version, s.full_name, s.search::text, s.sort_key, s.gender, s.phone,
@@ -64,7 +64,7 @@ async def test_following_changes_equals_reading_afresh(centre: Centre, database_
             if chance.random() < 0.2:
                 await centre.sql.execute("update sync_cursors set cursor = 'lost' where feed <> 'offices'")
             if chance.random() < 0.4:
-                await centre.synchronise(Broken(register, chance.choice(list(Feed)), chance.randint(0, 1)))  # type: ignore[arg-type]
+                await centre.synchronise(FailingRegister(register, chance.choice(list(Feed)), chance.randint(0, 1)))  # type: ignore[arg-type]
             run = await centre.synchronise(register)
             assert run["status"] == "done", run
         followed = await snapshot(centre)

@@ -17,7 +17,7 @@ from entrypoints.simulators.school.server import serve
 from tests.contracts.harnesses import HASTY
 from tests.sync.centre import ACTOR, Centre
 from tests.sync.records.test_changes import rows_as_written, written
-from tests.sync.school_records import Broken, a_school, enrolment, group, office, schedule, student, teacher
+from tests.sync.school_records import FailingRegister, a_school, enrolment, group, office, schedule, student, teacher
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +73,7 @@ async def test_a_deferred_record_is_encrypted_and_replaced_by_a_newer_one_or_its
 
 async def test_a_run_that_fails_midway_is_resumed_from_its_cursor(centre: Centre) -> None:
     """Pages before the fault are committed with their cursor; the next run resumes."""
-    school = Broken(a_school(), Feed.STUDENTS, after=2)
+    school = FailingRegister(a_school(), Feed.STUDENTS, after=2)
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"], run["detail"]) == ("failed", "failing", "503")
     assert run["parts"]["students"]["state"] == "failed"
@@ -153,7 +153,7 @@ async def test_the_nightly_run_does_a_full_read_once_a_week(centre: Centre) -> N
             runs=centre.views,
         )
         assert run_id is not None
-        await centre.perform(run_id, Broken(school, Feed.OFFICES, 0) if day == 0 else school)
+        await centre.perform(run_id, FailingRegister(school, Feed.OFFICES, 0) if day == 0 else school)
         full.append((await centre.run(run_id))["full"])
     assert full == [True, True, *[False] * 6, True]
 
@@ -239,7 +239,7 @@ async def test_an_interrupted_full_read_ends_nobody(centre: Centre) -> None:
     whole = a_school(12)
     await centre.synchronise(whole)
     whole.forget()
-    school = Broken(whole, Feed.STUDENTS, after=2)
+    school = FailingRegister(whole, Feed.STUDENTS, after=2)
     assert (await centre.synchronise(school))["status"] == "failed"
     assert await centre.value("select count(*) from students where school_deleted_at is not null") == 0
     school.mend()
@@ -249,7 +249,7 @@ async def test_an_interrupted_full_read_ends_nobody(centre: Centre) -> None:
 
 
 async def test_a_school_that_always_demands_a_full_read_is_abandoned(centre: Centre) -> None:
-    school = Broken(a_school(), Feed.STUDENTS, after=0, problem=ResyncRequired())
+    school = FailingRegister(a_school(), Feed.STUDENTS, after=0, problem=ResyncRequired())
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"]) == ("failed", "garbage")
 

@@ -14,7 +14,7 @@ from domain.shared.errors import NotFound
 from domain.sync.run import Reason
 from domain.sync.types import RunType
 from tests.sync.centre import ACTOR, Centre
-from tests.sync.school_records import Broken, a_school, enrolment, student
+from tests.sync.school_records import FailingRegister, a_school, enrolment, student
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ async def test_the_state_of_a_type_from_before_the_first_run_to_its_end(
 
     seen: list[int] = []
 
-    class Watched(Broken):
+    class Watched(FailingRegister):
         async def read(self, feed, cursor):  # type: ignore[no-untyped-def]
             async for page in super().read(feed, cursor):
                 seen.append((await views.state(RunType.ALL, ACTOR)).percent)
@@ -58,7 +58,7 @@ async def test_the_last_time_is_of_a_successful_run_of_the_type(centre: Centre, 
     await centre.synchronise(school)
     first = (await views.state(RunType.TEACHERS, ACTOR)).last_synced_at
     await centre.synchronise(school, RunType.STUDENTS)
-    await centre.synchronise(Broken(school, Feed.TEACHERS, after=0), RunType.TEACHERS)
+    await centre.synchronise(FailingRegister(school, Feed.TEACHERS, after=0), RunType.TEACHERS)
     assert (await views.state(RunType.TEACHERS, ACTOR)).last_synced_at == first
     later = (await views.state(RunType.STUDENTS, ACTOR)).last_synced_at
     assert first is not None

@@ -14,7 +14,7 @@ from domain.shared.errors import DomainError, Forbidden
 from domain.sync.types import RunType
 from tests.sync.centre import ACTOR, Centre
 from tests.sync.records.test_changes import rows_as_written, written
-from tests.sync.school_records import Broken, a_school
+from tests.sync.school_records import FailingRegister, a_school
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +42,7 @@ async def test_two_simultaneous_starts_start_one_run(centre: Centre, database_ur
     assert next(str(outcome) for outcome in outcomes if isinstance(outcome, DomainError)) == "sync.in_progress"
 
 
-class Hanging(Broken):
+class Hanging(FailingRegister):
     """A school that stops answering midway, as a killed worker sees it."""
 
     def __init__(self, school: SchoolInMemory, feed: Feed, after: int) -> None:
@@ -107,7 +107,7 @@ async def test_a_killed_workers_run_is_resumed_where_it_stopped(centre: Centre) 
 async def test_a_retry_resumes_after_a_lost_database_connection(centre: Centre) -> None:
     """The job's next attempt resumes after the last committed page."""
 
-    class Cutting(Broken):
+    class Cutting(FailingRegister):
         async def read(self, feed, cursor):  # type: ignore[no-untyped-def]
             async for page in super().read(feed, cursor):
                 if feed == self.feed:
@@ -203,7 +203,7 @@ async def test_lost_runs_end_without_a_request(centre: Centre) -> None:
 
 
 async def test_an_unexpected_error_ends_the_run_and_blocks_nobody(centre: Centre) -> None:
-    school = Broken(a_school(), Feed.GROUPS, after=0, problem=ZeroDivisionError())
+    school = FailingRegister(a_school(), Feed.GROUPS, after=0, problem=ZeroDivisionError())
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"], run["detail"]) == ("failed", "unexpected", "ZeroDivisionError")
 
