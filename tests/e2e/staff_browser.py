@@ -165,7 +165,7 @@ class StaffBrowser:
                 window.askedAfter = [];
                 addEventListener("keydown", () => (key = performance.now()), true);
                 window.fetch = (...requests) => {
-                    const url = String(asked[0].url ?? asked[0]);
+                    const url = String(requests[0].url ?? requests[0]);
                     if (url.includes("/students/all?")) window.askedAfter.push(performance.now() - key);
                     return fetched(...requests);
                 };

@@ -152,7 +152,7 @@ async def test_an_invalid_photo_and_a_denied_camera_are_reported(open_browser: O
     await area.focus()
     await user.page.keyboard.press("+")
     await user.page.keyboard.press("ArrowLeft")
-    await expect(user.page.get_by_label("Kattalik")).to_have_value("1.1")
+    await expect(user.page.get_by_role("slider", name="Kattalik")).to_have_attribute("aria-valuenow", "1.1")
     await user.button("Shu holda olish").click()
     await expect(user.button("Rasmni olib tashlash")).to_be_visible()
 

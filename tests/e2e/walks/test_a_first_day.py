@@ -2,14 +2,23 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 
+import pytest
 from playwright.async_api import expect
 
-from tests.e2e.centre import Centre
+from tests.e2e.centre import STUDENTS, Centre, a_running_centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import StaffBrowser
 
 STARTED = re.compile(r"^Bugun, \d\d:\d\d$")
+
+
+@pytest.fixture(scope="module")
+async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+    """A console of its own, because the others may have synchronised theirs."""
+    async with a_running_centre(tmp_path_factory.mktemp("first-day") / "home", CONSOLE_DEMO=str(STUDENTS)) as centre:
+        yield centre
 
 
 async def test_a_first_day(open_browser: OpenBrowser, empty_centre: Centre) -> None:
