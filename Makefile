@@ -1,6 +1,6 @@
 # What a developer types. `make` alone lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run dev check test test-long docs bench
+.PHONY: help run dev check test test-long docs migration accept bench
 PYTHON := .venv/bin/python
 
 help: ## this list
@@ -25,9 +25,18 @@ test-long: ## the long fault and scale runs
 	@tools/setup --tests
 	@$(PYTHON) tools/test.py --long
 
-docs: ## draw the pages that are made from code and tests
+docs: ## write what is made from the code: the contracts, the web's types, the pages
 	@$(PYTHON) -m entrypoints.http.export
+	@npm run --prefix web --silent api
+	@npm run --prefix web --silent screens
 	@$(PYTHON) -m tools.pages
+
+migration: ## write what the tables have and the migrations lack; about="Students have an e-mail address."
+	@$(PYTHON) -m tools.migration "$(about)"
+
+accept: ## accept the changed contract: calls, screens, rights, schema, keys of texts
+	@$(PYTHON) -m tests.contracts.baseline
+	@npm run --prefix web --silent keys
 
 bench: ## how fast the console is on this machine
 	@tools/setup --tests

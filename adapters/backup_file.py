@@ -3,9 +3,11 @@
 The manifest verifies everything else.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
+import time
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +16,8 @@ from pathlib import Path
 from typing import IO
 
 import msgspec
+
+from adapters.files.leftovers import ABANDONED_AFTER_SECONDS, is_unfinished_upload
 
 FORMAT = 1
 MANIFEST, DUMP, FILES = "manifest.json", "database.dump", "files/"
@@ -73,7 +77,7 @@ def write(target: Path, manifest: Manifest, dump: Callable[[IO[bytes]], None], f
         with os.fdopen(descriptor, "w+b") as file:
             with zipfile.ZipFile(file, "w") as archive:
                 manifest.checks[DUMP] = _add(archive, DUMP, dump)
-                for path in sorted(path for path in files.rglob("*") if path.is_file()) if files.is_dir() else ():
+                for path in sorted(path for path in files.rglob("*") if _is_stored(path)):
                     name = FILES + path.relative_to(files).as_posix()
                     manifest.checks[name] = _add(archive, name, _copier(path))
                 archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
@@ -82,6 +86,20 @@ def write(target: Path, manifest: Manifest, dump: Callable[[IO[bytes]], None], f
         os.link(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def delete_abandoned(directory: Path) -> int:
+    """Deletes unfinished backups that nobody wrote to for an hour.
+
+    Returns their number.
+    """
+    before, deleted = time.time() - ABANDONED_AFTER_SECONDS, 0
+    for path in directory.glob(".markaz-*.zip.part"):
+        with contextlib.suppress(OSError):
+            if path.stat().st_mtime < before:
+                path.unlink()
+                deleted += 1
+    return deleted
 
 
 class Backup:
@@ -117,14 +135,17 @@ class Backup:
         return self._archive.open(DUMP)
 
     def unpack_files(self, directory: Path) -> int:
-        """Writes the stored files below ``directory``; returns their number."""
+        """Writes the stored files below ``directory``; returns their number.
+
+        Only their owner may read them.
+        """
         names = [name for name in self.manifest.checks if name.startswith(FILES)]
         for name in names:
             target = (directory / name.removeprefix(FILES)).resolve()
             if not target.is_relative_to(directory.resolve()):
                 raise Damaged(f"{name} would lie elsewhere")
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with self._archive.open(name) as member, target.open("wb") as file:
+            _make_private(target.parent)
+            with self._archive.open(name) as member, open(target, "wb", opener=_private) as file:
                 shutil.copyfileobj(member, file, PIECE)
         return len(names)
 
@@ -140,6 +161,10 @@ def opened(path: Path) -> Iterator[Backup]:
         yield Backup(archive)
 
 
+def _is_stored(path: Path) -> bool:
+    return path.is_file() and not is_unfinished_upload(path.name)
+
+
 def _add(archive: zipfile.ZipFile, name: str, fill: Callable[[IO[bytes]], None]) -> str:
     with archive.open(name, "w", force_zip64=True) as member:
         counted = _Counted(member)
@@ -152,6 +177,20 @@ def _digest(file: IO[bytes]) -> str:
     while piece := file.read(PIECE):
         found.update(piece)
     return found.hexdigest()
+
+
+def _make_private(directory: Path) -> None:
+    """Creates a directory and its missing parents with mode 0700.
+
+    ``Path.mkdir`` applies its mode to the last one only.
+    """
+    missing = [path for path in (directory, *directory.parents) if not path.exists()]
+    for path in reversed(missing):
+        path.mkdir(mode=0o700, exist_ok=True)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class _Counted:

@@ -18,16 +18,21 @@ from multidict import CIMultiDictProxy
 from yarl import URL
 
 from adapters.network_policy import NetworkPolicy, NotAllowed
+from adapters.response_body import CODING, MAX_ANSWER_BYTES, BodyRejected, read_body
 
 log = logging.getLogger("markaz.outside")
 
 TOO_MANY_REQUESTS = 429
+# a bearer token that a header can carry (RFC 6750 §2.1)
+PRINTABLE_ASCII = r"^[!-~]+\Z"
+_NEVER_RETRIED = ("too_large", "garbage")
 
 
 class IntegrationUnavailable(Exception):
     """No usable response after all attempts.
 
-    ``reason`` is one of unreachable, slow, failing, busy, resting. ``not_sent``: the other side has surely not
+    ``reason`` is one of unreachable, slow, failing, busy, resting, cut (the answer broke off or stalled), too_large,
+    garbage. ``not_sent``: the other side has surely not
     received the call; ``wait``: seconds until it accepts calls again. ``because``: for an unreachable system, whether
     its certificate is not trusted (``certificate``) or its address not allowed (``not_allowed``); ``fingerprint``:
     that of the presented certificate, where another one was expected.
@@ -45,27 +50,34 @@ class IntegrationUnavailable(Exception):
         self.status = status
         self.body = body
 
+    @property
+    def cause(self) -> str:
+        """The reason for reports; tells an address that is not allowed apart."""
+        return "not_allowed" if self.because == "not_allowed" else self.reason
+
 
 @dataclass(frozen=True)
 class RetryPolicy:
     """Timeouts and number of attempts.
 
-    Times are in seconds; ``answer`` limits one attempt, body included.
+    Times are in seconds; ``answer`` limits one attempt, body included; ``silence`` the time between two pieces of a
+    body. After an answer that broke off nothing is retried later than ``silence`` after the first attempt began.
     """
 
     connect: float = 5.0
     answer: float = 60.0
+    silence: float = 12.0
     tries: int = 4
     first_pause: float = 0.3
     longest_pause: float = 20.0
 
-    def pause(self, attempt: int, asked: float | None = None) -> float:
+    def pause(self, attempt: int, retry_after: float | None = None) -> float:
         """The delay after failed attempt number ``attempt`` (from 1).
 
-        ``asked``: the delay that the other side requests.
+        ``retry_after``: the delay that the other side requests.
         """
-        if asked is not None:
-            return min(asked, self.longest_pause)
+        if retry_after is not None:
+            return min(retry_after, self.longest_pause)
         full = min(self.longest_pause, self.first_pause * 2.0 ** (attempt - 1))
         return full * random.uniform(0.5, 1.0)  # noqa: S311 (so that clients spread; not a secret)
 
@@ -132,6 +144,7 @@ class _Failure:
     not_sent: bool = False
     because: str = ""
     fingerprint: bytes = b""
+    begun: bool = False
 
     def unavailable(self) -> IntegrationUnavailable:
         problem = IntegrationUnavailable(self.reason, self.detail, self.status, self.body)
@@ -149,9 +162,9 @@ def new_request_id() -> str:
 class HttpClient:
     """A client of one outside system below ``base``.
 
-    ``name`` identifies it in the logs; ``headers`` are sent with every call. ``places``: its allowed addresses;
-    ``fingerprint``: SHA-256 of the only trusted certificate; ``largest``: the maximum number of bytes read of a
-    response; ``middlewares``: authentication of the calls.
+    ``name`` identifies it in the logs; ``headers`` are sent with every call. ``policy``: its allowed addresses;
+    ``fingerprint``: SHA-256 of the only trusted certificate; ``largest``: the maximum number of bytes read of
+    a response, decompressed; ``middlewares``: authentication of the calls.
     """
 
     base: URL
@@ -160,9 +173,9 @@ class HttpClient:
     retry_policy: RetryPolicy = RetryPolicy()
     breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     request_id: Callable[[], str] = new_request_id
-    places: NetworkPolicy | None = None
+    policy: NetworkPolicy | None = None
     fingerprint: bytes = b""
-    largest: int | None = None
+    largest: int = MAX_ANSWER_BYTES
     middlewares: Sequence[aiohttp.ClientMiddlewareType] = field(default=(), repr=False)
     _session: aiohttp.ClientSession | None = field(default=None, repr=False)
 
@@ -194,13 +207,13 @@ class HttpClient:
             await session.close()
 
     def _all(self, own: Mapping[str, str]) -> Mapping[str, str]:
-        return {**self.headers, **own, "X-Request-Id": self.request_id()}
+        return {"Accept-Encoding": CODING, **self.headers, **own, "X-Request-Id": self.request_id()}
 
     async def _call(self, call: _Call) -> HttpResponse:
         if pause := self.breaker.seconds_open():
             failure = _Failure("resting", f"{self.name} failed repeatedly, next try in {pause:.0f} s", not_sent=True)
             raise failure.unavailable()
-        attempt = 1
+        attempt, first = 1, time.monotonic()
         while True:
             began = time.monotonic()
             got = await self._try(call)
@@ -208,47 +221,50 @@ class HttpClient:
             if isinstance(got, HttpResponse):
                 self.breaker.succeeded()
                 return got
-            if attempt >= self.retry_policy.tries:
+            if attempt >= self.retry_policy.tries or self._final(got, time.monotonic() - first):
                 self.breaker.failed()
                 raise got.unavailable()
             await asyncio.sleep(self.retry_policy.pause(attempt, got.wait))
             attempt += 1
 
+    def _final(self, got: _Failure, seconds: float) -> bool:
+        """True if a retry would only repeat the failure or delay its report."""
+        if got.reason in _NEVER_RETRIED or got.because == "not_allowed":
+            return True
+        return got.begun and seconds >= self.retry_policy.silence
+
     async def _try(self, call: _Call) -> HttpResponse | _Failure:
         url = self.base.joinpath(call.path.lstrip("/")).with_query(call.query)
+        begun = False
         try:
             async with self._open().request(
                 call.method, url, headers=call.headers, data=call.body, allow_redirects=False
             ) as answer:
-                return _judge(answer.status, answer.headers, await self._read(answer))
+                begun = True
+                body = await read_body(answer, self.largest, self.retry_policy.silence)
+                return _judge(answer.status, answer.headers, body)
+        except BodyRejected as rejected:
+            return _Failure(rejected.reason, f"{self.name}: {rejected}", begun=True)
         except aiohttp.ServerFingerprintMismatch as other:
             detail = f"{self.name}: another certificate"
             return _Failure("unreachable", detail, not_sent=True, because="certificate", fingerprint=other.got)
         except TimeoutError:
-            return _Failure("slow", f"no answer from {self.name} in {self.retry_policy.answer:g} s")
+            return _Failure("slow", f"no answer from {self.name} in {self.retry_policy.answer:g} s", begun=begun)
         except (aiohttp.ClientError, OSError) as problem:
             never = isinstance(problem, aiohttp.ClientConnectorError)
-            detail = f"{self.name}: {type(problem).__name__}"
+            detail = f"{self.name}: {'no connection' if never else 'the connection was lost'}"
             return _Failure("unreachable", detail, not_sent=never, because=_because(problem))
-
-    async def _read(self, answer: aiohttp.ClientResponse) -> bytes:
-        if self.largest is None:
-            return await answer.read()
-        body = bytearray()
-        async for piece in answer.content.iter_any():
-            body += piece
-            if len(body) > self.largest:
-                raise aiohttp.ClientPayloadError("more than is read")
-        return bytes(body)
 
     def _open(self) -> aiohttp.ClientSession:
         if self._session is None:
             limits = aiohttp.ClientTimeout(total=self.retry_policy.answer, connect=self.retry_policy.connect)
             connector = aiohttp.TCPConnector(
                 ssl=aiohttp.Fingerprint(self.fingerprint) if self.fingerprint else True,
-                socket_factory=self.places.socket if self.places else None,
+                socket_factory=self.policy.socket if self.policy else None,
             )
-            self._session = aiohttp.ClientSession(timeout=limits, connector=connector, middlewares=self.middlewares)
+            self._session = aiohttp.ClientSession(
+                timeout=limits, connector=connector, middlewares=self.middlewares, auto_decompress=False
+            )
         return self._session
 
     def _note(self, call: _Call, got: HttpResponse | _Failure, attempt: int, seconds: float) -> None:
@@ -288,10 +304,10 @@ def _judge(status: int, headers: CIMultiDictProxy[str], body: bytes) -> HttpResp
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
     """The requested delay in seconds (a number or an HTTP date); None without one."""
-    said = headers.get("Retry-After", "").strip()
-    if said.isdigit():
-        return float(said)
+    header = headers.get("Retry-After", "").strip()
+    if header.isdigit():
+        return float(header)
     try:
-        return max(0.0, parsedate_to_datetime(said).timestamp() - time.time()) if said else None
+        return max(0.0, parsedate_to_datetime(header).timestamp() - time.time()) if header else None
     except ValueError:
         return None

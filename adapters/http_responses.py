@@ -9,8 +9,8 @@ from application.settings.connection_test import ConnectionResult, failed_connec
 from domain.sync.vocabulary import truncate
 
 # the maximum length of a foreign name in a message
-NAME_MAX = 80
-ANSWER_MAX = 256 * 1024
+MAX_NAME_LENGTH = 80
+MAX_RESPONSE_BYTES = 256 * 1024
 
 
 def unavailable(problem: IntegrationUnavailable) -> ConnectionResult:
@@ -45,4 +45,4 @@ def part(found: dict[str, Any], name: str) -> dict[str, Any]:
 
 def truncated_text(value: object) -> str:
     """A foreign text, safe to include in a message."""
-    return truncate(str(value or "").strip(), NAME_MAX)
+    return truncate(str(value or "").strip(), MAX_NAME_LENGTH)

@@ -1,14 +1,15 @@
 """Guards of use cases: the permission required, declared beside the function."""
 
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, ParamSpec, TypeVar, get_type_hints
+from typing import Any, Final, Literal, ParamSpec, TypeVar, get_type_hints
 
 from application.actor import Actor
 from application.idempotency import run_once
+from domain.access.escalation import branches_beyond
 from domain.access.permissions import Action
-from domain.shared.errors import Forbidden
+from domain.shared.errors import DomainError, Forbidden
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -16,6 +17,33 @@ R = TypeVar("R")
 PUBLIC, SIGNED_IN, SUPERADMIN = "public", "signed-in", "superadmin"
 # audience of a use case with two variants: all groups of the caller's branches, or the caller's own (D-13, D-54)
 Audience = Literal["admin", "academic"]
+# scope of a use case that writes a row of no branch: it needs all branches beside the permission (D-153)
+CENTRE: Final = "centre"
+
+
+def writable_offices(actor: Actor) -> Collection[int] | None:
+    """Returns the branches whose rows the actor may write.
+
+    A row of branches is written by callers of all of them (D-12). None: every one, and the rows of the centre (D-153).
+    """
+    return None if actor.all_offices or actor.superadmin else actor.office_ids
+
+
+def check_writable(actor: Actor, office_ids: Iterable[int] = ()) -> None:
+    """Raises DomainError unless the actor may write a row of these branches.
+
+    Without a branch it is a row of the centre.
+
+    access.centre_wide: it is the centre's row. access.other_branches: it belongs to other branches too.
+    """
+    own = writable_offices(actor)
+    if own is None:
+        return
+    branches = set(office_ids)
+    if not branches:
+        raise DomainError("access.centre_wide")
+    if branches_beyond(own, branches):
+        raise DomainError("access.other_branches")
 
 
 @dataclass(frozen=True)
@@ -23,15 +51,22 @@ class Guard:
     """The requirement of a use case: permissions with an action, or a constant above.
 
     One of several permissions is enough. ``by_audience``: the first permission is required for the audience *admin*,
-    the second for *academic*, never the other.
+    the second for *academic*, never the other. ``scope``: CENTRE if it writes a row that belongs to no branch.
     """
 
     permissions: tuple[str, ...]
     action: Action = Action.READ
     by_audience: bool = False
+    scope: str = ""
 
     def check(self, actor: Actor | None, audience: object = None) -> None:
-        """Raises Forbidden unless the actor is permitted.
+        """Raises Forbidden or DomainError unless permission and scope suffice."""
+        self.check_permission(actor, audience)
+        if self.scope == CENTRE and actor is not None:
+            self.check_centre(actor)
+
+    def check_permission(self, actor: Actor | None, audience: object = None) -> None:
+        """Raises Forbidden unless the actor has the permission.
 
         A public use case admits any caller.
         """
@@ -49,23 +84,28 @@ class Guard:
         if not allowed:
             raise Forbidden(first, str(self.action))
 
+    def check_centre(self, actor: Actor) -> None:
+        """Raises DomainError("access.centre_wide") for a caller of some branches."""
+        check_writable(actor)
+
 
 def permits(
-    *permissions: str, admin: str = "", academic: str = "", do: str = "read", secret: bool = False
+    *permissions: str, admin: str = "", academic: str = "", do: str = "read", scope: str = "", secret: bool = False
 ) -> Callable[[Callable[P, Awaitable[R]]], Callable[P, Awaitable[R]]]:
     """Declares the permission that a use case requires.
 
     ``@permits("users:students", do="update")``; several keys are alternatives.
     ``@permits(admin="all_groups:attendance", academic="my_groups:attendance")`` requires the key that the keyword
     argument ``audience`` of the call selects.
+    ``@permits("settings:integrations", do="update", scope=CENTRE)`` requires all branches beside the permission.
 
     A use case that writes through a unit of work can be repeated under the caller's key; with ``secret`` its response
     is not stored (D-8). The use case has ``actor`` as a keyword argument; the access matrix reads its ``guard``.
     """
     if admin and academic:
-        guard = Guard((admin, academic), Action(do), by_audience=True)
+        guard = Guard((admin, academic), Action(do), by_audience=True, scope=scope)
     else:
-        guard = Guard(permissions, Action(do))
+        guard = Guard(permissions, Action(do), scope=scope)
 
     def wrap(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
         # type hints are strings until resolved, and resolving is expensive
@@ -83,5 +123,21 @@ def permits(
 
         guarded.guard = guard  # type: ignore[attr-defined]
         return guarded
+
+    return wrap
+
+
+def guarded_as(
+    use_case: Callable[..., Awaitable[Any]],
+) -> Callable[[Callable[P, Awaitable[R]]], Callable[P, Awaitable[R]]]:
+    """Declares that a function has the guard of the use case that it calls.
+
+    The entry point checks it before it parses the request; the use case checks it again.
+    """
+
+    def wrap(function: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
+        # it is no use case itself
+        function.admits = use_case.guard  # type: ignore[attr-defined]
+        return function
 
     return wrap

@@ -263,13 +263,27 @@ class SmsCipher(Cipher, Protocol):
 class SchoolUnavailable(Exception):
     """The school system does not respond or rejects the request.
 
-    ``reason`` is a short code for logs and reports: ``unreachable`` (no connection, or it broke), ``slow`` (timeout),
+    ``reason`` is a short code for logs and reports: ``unreachable`` (no connection), ``slow`` (timeout),
     ``failing`` (5xx), ``busy`` (429), ``resting`` (circuit open after repeated failures), ``unauthorised`` (token
-    rejected), ``refused`` (another 4xx), ``garbage`` (the response isn't hh v1). ``detail`` is for the administrator
-    and contains no secret.
+    rejected), ``refused`` (another 4xx), ``garbage`` (the response isn't hh v1), ``cut`` (it broke off or stalled),
+    ``too_large``, ``not_allowed`` (the address must not be called). ``detail`` is for the administrator and contains no
+    secret.
     """
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
         self.detail = detail
+
+
+class NotLive(Exception):
+    """This installation is a copy: its outward jobs wait until it goes live (D-159)."""
+
+
+@runtime_checkable
+class OutwardGate(Protocol):
+    """The gate through which everything is sent to the outside."""
+
+    async def is_open(self) -> bool:
+        """Returns False on a copy: a restored or second installation."""
+        ...

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-BATCH_MAX = 100
+MAX_BATCH = 100
 Waiting = Sequence[tuple[K, "asyncio.Future[V | None]"]]
 
 
@@ -90,7 +90,7 @@ class RequestBatcher(Generic[K, V]):
             while self._waiting:
                 if self._window:
                     await asyncio.sleep(self._window)
-                taken, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
+                taken, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
                 try:
                     await self._answer(taken)
                 except TimeoutError as error:

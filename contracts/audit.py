@@ -5,8 +5,8 @@ from typing import Annotated
 
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
-NAME_MAX = 100
-Name = Annotated[str, Limit(max_length=NAME_MAX)]
+MAX_NAME_LENGTH = 100
+Name = Annotated[str, Limit(max_length=MAX_NAME_LENGTH)]
 
 
 class AuditsQuery(ListQuery):
@@ -28,10 +28,19 @@ class AuditsQuery(ListQuery):
     to_date: date | None = None
 
 
+class AuditReferent(Wire):
+    """A record that a change names, for a link to its page."""
+
+    entity: str
+    id: int
+    name: str
+
+
 class AuditChange(Wire):
     """A changed field in readable form, ``label`` in the reader's language.
 
     For a set (branches, rights) ``added`` and ``removed`` hold the difference, and before and after are null.
+    ``referents``: the named records that the reader may see.
     """
 
     field: str
@@ -40,6 +49,7 @@ class AuditChange(Wire):
     after: str | None
     added: list[str]
     removed: list[str]
+    referents: list[AuditReferent]
 
 
 class AuditRow(Wire):

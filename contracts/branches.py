@@ -5,9 +5,9 @@ from typing import Annotated
 from contracts.shared import Form, Limit, Wire
 
 # D-33
-NAME_MIN = 3
-NAME_MAX = 100
-BranchName = Annotated[str, Limit(min_length=NAME_MIN, max_length=NAME_MAX)]
+MIN_NAME_LENGTH = 3
+MAX_NAME_LENGTH = 100
+BranchName = Annotated[str, Limit(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH)]
 
 
 class HeadOffice(Wire):

@@ -57,15 +57,17 @@ class RunEnded(Event, kw_only=True):
     parked: int = 0
     refused: int = 0
     differing: int = 0
+    older: int = 0
 
 
 class SchoolSynchronised(RunEnded, kw_only=True):
     """A run that read the school has ended.
 
-    ``approves``: the stopped run whose removals it carried out.
+    ``approves``: the stopped run whose changes it carried out.
     """
 
     topic: ClassVar[str] = "SchoolSynchronised"
+    version: ClassVar[int] = 2
 
     approves: int | None = None
 
@@ -74,6 +76,7 @@ class SynchronisationReverted(RunEnded, kw_only=True):
     """A run that reverted another one has ended; ``reverts`` is the other run."""
 
     topic: ClassVar[str] = "SynchronisationReverted"
+    version: ClassVar[int] = 2
 
     reverts: int | None = None
 

@@ -1,12 +1,36 @@
 """Exports on the wire, and the caller's own jobs."""
 
+import re
 from datetime import datetime
 from typing import Annotated
 
 from contracts.jobs import State
 from contracts.shared import Form, Limit, Wire
+from contracts.texts import catalogue, field_key, translate
 
-COLUMNS_MAX = 40
+MAX_COLUMNS = 40
+STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
+ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
+GROUPS, OWN_GROUPS = "groups", "my-groups"
+LISTS = (STUDENTS, STAFF, AUTHORS, ACADEMICS, TEACHERS, ASSISTANTS, GROUPS, OWN_GROUPS)
+# lists of the same kind share the texts of their headers
+_HEADER_TEXTS = {
+    AUTHORS: "teaching",
+    ACADEMICS: "teaching",
+    TEACHERS: "teaching",
+    ASSISTANTS: "teaching",
+    OWN_GROUPS: GROUPS,
+}
+
+
+def column_header(name: str, column: str, language: str) -> str:
+    """The header of a column; one without a text of its own has the name of its field.
+
+    Raises KeyError for a column without either.
+    """
+    own = f"export.{_HEADER_TEXTS.get(name, name)}.{column}"
+    field = re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", column)
+    return translate(own if own in catalogue(language) else field_key(field), language)
 
 
 class ExportList(Form):

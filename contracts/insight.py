@@ -3,11 +3,11 @@
 from datetime import date, datetime
 from typing import Literal
 
-from contracts.attendance.attendance_sheets import Cell, FailedPush, LateSubmissionRow, Reason
+from contracts.attendance.attendance_sheets import Cell, FailedPush, LateSubmissionRow, OwnCheckIn, Reason
+from contracts.groups.groups import Marking
 from contracts.shared import Named, Wire
 
-AT_MOST = 20
-UNMARKED_DAYS = 7
+MAX_ITEMS = 20
 
 Takes = Literal["open", "late", "not_begun", "over"]
 
@@ -15,9 +15,10 @@ Takes = Literal["open", "late", "not_begun", "over"]
 class TodayLesson(Wire):
     """A lesson, in the centre's local time.
 
-    ``students``: size of the class on that day; ``takes``: the result of a save by the caller now: open, late (stored
-    as a late submission, D-70), not begun, or over (D-25); ``lateSentAt``: time since which a late submission of it
-    waits for the office.
+    ``students``: size of the class on that day, ``unmarked``: those of them without a mark; ``marking``: none, partly
+    (some of them), marked, no_class (D-157); ``takes``: the result of a save by the caller now: open, late (stored as a
+    late submission, D-70), not begun, or over (D-25); ``lateSentAt``: time since which a late submission of it waits
+    for the office; ``checkIn``: the caller's, at a current or next lesson of their own.
     """
 
     id: int
@@ -29,13 +30,15 @@ class TodayLesson(Wire):
     end_time: str
     classroom_name: str
     students: int
-    marked: bool
+    unmarked: int
+    marking: Marking
     no_class_reason: str | None
     attended: int
     late: int
     absent: int
     takes: Takes
     late_sent_at: datetime | None
+    check_in: OwnCheckIn | None = None
 
 
 class TodayLessons(Wire):
@@ -96,12 +99,16 @@ class TodayLateSubmissions(Wire):
 
 
 class FailedJob(Wire):
-    """A failed job."""
+    """A failed job.
+
+    ``failure``: its last error in words.
+    """
 
     id: int
     kind: str
     last_error: str | None
     finished_at: datetime | None
+    failure: str | None = None
 
 
 class FailedJobs(Wire):
@@ -137,7 +144,8 @@ class Today(Wire):
     """The caller's day.
 
     A section without the right is null (D-41, D-54); ``audience``: all groups of the caller's branches or the caller's
-    own; ``now`` and ``date``: by the centre's clock; ``firstSteps``: until all are done.
+    own; ``unmarked``: ended lessons without any mark, ``partly``: those with some students unmarked (D-157); ``now``
+    and ``date``: by the centre's clock; ``firstSteps``: until all are done.
     """
 
     audience: Literal["admin", "academic"]
@@ -146,6 +154,7 @@ class Today(Wire):
     running: TodayLessons
     next: TodayLessons
     unmarked: TodayLessons | None
+    partly: TodayLessons | None
     refused: TodayFailedPushes | None
     absentees: Absentees | None
     late_sheets: TodayLateSubmissions | None

@@ -7,6 +7,10 @@ ATTENDANCE_PUSH = "attendance.push"
 SMS_SEND = "sms.send"
 SMS_BATCH = "sms.batch"
 IMPORT = "import"
+IMPORT_REVERT = "import.revert"
 EXPORT = "export"
 BULK = "bulk"
 RETENTION = "people.let_go"
+
+# these send to the outside, and wait on an installation that is not live (D-159)
+OUTWARD_KINDS = (SMS_SEND, SMS_BATCH, ATTENDANCE_PUSH)

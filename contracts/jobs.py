@@ -18,7 +18,8 @@ class JobsQuery(ListQuery):
 class JobRow(Wire):
     """A job.
 
-    ``progress`` in percent; ``lastError`` of the last failed try; ``nextTryAt`` while its message is not sent yet, or
+    ``progress`` in percent; ``lastError`` of the last failed try as logs have it, ``failure`` the same in words for a
+    screen; ``nextTryAt`` while its message is not sent yet, or
     delayed.
     """
 
@@ -34,6 +35,7 @@ class JobRow(Wire):
     started_at: datetime | None
     finished_at: datetime | None
     next_try_at: datetime | None = None
+    failure: str | None = None
 
 
 class JobPage(Wire):

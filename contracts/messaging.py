@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 from contracts.people.students import StudentsQuery
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
-TEXT_MAX = 1000
-NAME_MAX = 100
-MANY_MAX = 5000
+MAX_TEXT_LENGTH = 1000
+MAX_NAME_LENGTH = 100
+MAX_FILTERED = 5000
 # a selection lists few ids; larger ones use the list's filters
-MARKED_MAX = 1000
+MAX_SELECTED = 1000
 
 Status = Literal["waiting", "unknown", "sent", "delivered", "failed"]
-Text = Annotated[str, Limit(max_length=TEXT_MAX)]
+Text = Annotated[str, Limit(max_length=MAX_TEXT_LENGTH)]
 Login = Annotated[str, Limit(min_length=1, max_length=64)]
 Password = Annotated[str, Limit(min_length=1, max_length=256)]
 
@@ -102,6 +102,13 @@ class SmsHistory(Wire):
     total: int
 
 
+class RecipientFilters(StudentsQuery, forbid_unknown_fields=True):
+    """The query of the students list in a body.
+
+    A misspelt filter would reach everybody.
+    """
+
+
 class SendBulkMessage(Form, kw_only=True):
     """One text for many students.
 
@@ -109,7 +116,7 @@ class SendBulkMessage(Form, kw_only=True):
     """
 
     student_ids: list[int] | None = None
-    filters: StudentsQuery | None = None
+    filters: RecipientFilters | None = None
     text: Text = ""
     template_id: int | None = None
 
@@ -190,13 +197,13 @@ class SmsTemplateAnswer(Wire):
 class AddSmsTemplate(Form):
     """A new template."""
 
-    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
-    text: Annotated[str, Limit(min_length=1, max_length=TEXT_MAX)]
+    name: Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)]
+    text: Annotated[str, Limit(min_length=1, max_length=MAX_TEXT_LENGTH)]
 
 
 class ChangeSmsTemplate(Form):
     """A new name or text; ``version`` is the version that was read."""
 
-    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
-    text: Annotated[str, Limit(min_length=1, max_length=TEXT_MAX)]
+    name: Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)]
+    text: Annotated[str, Limit(min_length=1, max_length=MAX_TEXT_LENGTH)]
     version: int

@@ -10,6 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from domain.shared.errors import FieldError, ValidationError
+from domain.shared.text import clean_line, clean_text
 
 
 class Wire(msgspec.Struct, rename="camel"):
@@ -26,8 +27,8 @@ class Limit:
 
     ``check`` enforces it (422) and OpenAPI documents it; the decoder does not (400).
 
-    ``min_length``/``max_length`` count characters after trimming; ``pattern`` must match the whole text and ``code``
-    names its error text.
+    ``min_length`` counts characters after cleaning (``domain.shared.text``), ``max_length`` also before; ``pattern``
+    must match the whole text and ``code`` names its error text.
     """
 
     min_length: int | None = None
@@ -48,11 +49,13 @@ class Limit:
                 yield FieldError("limit.le", {"limit": self.le})
 
     def _text_faults(self, value: str) -> Iterable[FieldError]:
-        if self.min_length and not value:
+        letters = len(clean_line(value)) if self.min_length else 0
+        if self.min_length and not letters:
             yield FieldError("limit.required")
-        elif self.min_length and len(value) < self.min_length:
+        elif self.min_length and letters < self.min_length:
             yield FieldError("limit.min_length", {"limit": self.min_length})
-        if self.max_length is not None and len(value) > self.max_length:
+        # composing letters may lengthen a text
+        if self.max_length is not None and max(len(value), len(clean_text(value))) > self.max_length:
             yield FieldError("limit.max_length", {"limit": self.max_length})
         if self.pattern and value and not re.fullmatch(self.pattern, value):
             yield FieldError(self.code)
@@ -123,9 +126,9 @@ class Count(Wire):
 
 
 PER_PAGE_DEFAULT = 10
-PER_PAGE_MAX = 100
-PAGE_MAX = 10_000_000
-VALUE_MAX = 200
+MAX_PER_PAGE = 100
+MAX_PAGE = 10_000_000
+MAX_VALUE_LENGTH = 200
 
 
 class Order(StrEnum):
@@ -147,7 +150,7 @@ class ListQuery(Query, kw_only=True):
     A list with a default direction of its own overrides ``order_by``.
     """
 
-    page: Annotated[int, Limit(ge=1, le=PAGE_MAX)] = 1
-    per_page: Annotated[int, Limit(ge=1, le=PER_PAGE_MAX)] = PER_PAGE_DEFAULT
+    page: Annotated[int, Limit(ge=1, le=MAX_PAGE)] = 1
+    per_page: Annotated[int, Limit(ge=1, le=MAX_PER_PAGE)] = PER_PAGE_DEFAULT
     order_by: Order = Order.ASC
-    value: Annotated[str, Limit(max_length=VALUE_MAX)] | None = None
+    value: Annotated[str, Limit(max_length=MAX_VALUE_LENGTH)] | None = None

@@ -14,36 +14,42 @@ from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
 from adapters.video_host.kinescope import KinescopeVideos
 from application.settings.connection_test import Connection
+from entrypoints.settings import Settings
 
 
 def connection_of(
-    adapter: str, of: Mapping[str, str], own_networks: str, retry_policy: RetryPolicy, request_id: Callable[[], str]
+    adapter: str, of: Mapping[str, str], settings: Settings, retry_policy: RetryPolicy, request_id: Callable[[], str]
 ) -> Connection:
     """A connection by the fields of its adapter; the caller closes it.
 
     It connects at its first use.
     """
-    anywhere, inside = (NetworkPolicy.of(own_networks, internet=internet) for internet in (True, False))
+    anywhere, inside = provider_networks(settings), NetworkPolicy.of(settings.own_networks, internet=False)
     match adapter:
         case "kinescope":
             return KinescopeVideos(
-                of["url"], of["token"], of["project"], retry_policy=retry_policy, places=anywhere, request_id=request_id
+                of["url"], of["token"], of["project"], retry_policy=retry_policy, policy=anywhere, request_id=request_id
             )
         case "webpush":
             return WebPush(of["contact"], of["publicKey"], of["privateKey"])
         case "fcm":
             account = of["serviceAccount"]
             return FcmPush(
-                of["url"], of["signInUrl"], account, retry_policy=retry_policy, places=anywhere, request_id=request_id
+                of["url"], of["signInUrl"], account, retry_policy=retry_policy, policy=anywhere, request_id=request_id
             )
         case "hikvision":
             who = (of["login"], of["password"], of.get("fingerprint", ""))
-            return HikvisionDoor(of["url"], *who, retry_policy=retry_policy, places=inside, request_id=request_id)
+            return HikvisionDoor(of["url"], *who, retry_policy=retry_policy, policy=inside, request_id=request_id)
         case "onlinepbx":
             return OnlinePbx(
-                of["url"], of["domain"], of["key"], retry_policy=retry_policy, places=anywhere, request_id=request_id
+                of["url"], of["domain"], of["key"], retry_policy=retry_policy, policy=anywhere, request_id=request_id
             )
     raise LookupError(adapter)
+
+
+def provider_networks(settings: Settings) -> NetworkPolicy:
+    """The allowed addresses of SMS, push, telephony and video providers."""
+    return NetworkPolicy.of(settings.provider_networks, internet=True)
 
 
 def made_for(adapter: str) -> Mapping[str, str]:

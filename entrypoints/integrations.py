@@ -3,6 +3,7 @@
 Values of the environment come before stored ones.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -16,21 +17,23 @@ from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
 from application.attendance.ports.pushes import AttendanceRegister
 from application.messaging.ports import LOG, PushedReport, SmsSender, SmsUnavailable
-from application.ports import Cipher, SchoolUnavailable, UnitOfWork
+from application.ports import Cipher, NotLive, OutwardGate, SchoolUnavailable, UnitOfWork
 from application.settings.connection_test import ConnectionResult, EnvironmentSettings, failed_connection
 from application.settings.integrations import decrypt_secrets, load_stored
 from application.sync.ports import SchoolRegister
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
-from entrypoints.connections import connection_of, made_for
+from entrypoints.connections import connection_of, made_for, provider_networks
 from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
 from entrypoints.school import attendance_of, school_of, takes_attendance
-from entrypoints.settings import ENVIRONMENT, Settings
+from entrypoints.settings import ENVIRONMENT, STORED, Settings
 
 log = logging.getLogger("markaz.outside")
 
 # a person waits for a connection test
-INTERACTIVE_POLICY = RetryPolicy(connect=5.0, answer=10.0, tries=1)
+INTERACTIVE_POLICY = RetryPolicy(connect=5.0, answer=7.0, tries=1)
+# a connection test takes up to two calls; it ends before the request in which it runs
+REACHED_WITHIN_SECONDS = 8.0
 # each save of a class checks whether its marks go to the school; a changed school is noticed after this time
 REMEMBERED_SECONDS = 5.0
 
@@ -44,18 +47,24 @@ class IntegrationRegistry:
     """
 
     def __init__(
-        self, settings: Settings, uow: Callable[[], UnitOfWork], cipher: Cipher, request_id: Callable[[], str]
+        self,
+        settings: Settings,
+        uow: Callable[[], UnitOfWork],
+        cipher: Cipher,
+        request_id: Callable[[], str],
+        gate: OutwardGate,
     ) -> None:
         self._settings = settings
         self._uow = uow
         self._cipher = cipher
         self._request_id = request_id
+        self._gate = gate
         self._sender: SmsSender = SmsLog()
         self._made_of: object = None
         # the same in every process and stored nowhere: providers sign nothing
         self._word = AesCipher(settings.secret_key, "sms deliveries").digest(b"address")
         self._takes_attendance = False
-        self._asked_at = float("-inf")
+        self._checked_at = float("-inf")
 
     def environment_settings(self, kind: Kind) -> EnvironmentSettings | None:
         """The environment's configuration; only that of the school exists."""
@@ -65,8 +74,8 @@ class IntegrationRegistry:
         form = self._settings.school_form
         values = {}
         for field in ADAPTERS["school"][form]:
-            said = str(getattr(self._settings, field.setting))
-            values[field.name] = (KEPT if said else "") if field.secret else said
+            value = str(getattr(self._settings, field.setting))
+            values[field.name] = (KEPT if value else "") if field.secret else value
         return EnvironmentSettings(form, values)
 
     def has_simulator(self, kind: Kind) -> bool:
@@ -88,13 +97,14 @@ class IntegrationRegistry:
             return self._settings
         values = stored.fields | self._opened(stored)
         named = {it.setting: values.get(it.name, "") for it in ADAPTERS["school"][stored.adapter]}
-        return replace(self._settings, school_form=stored.adapter, **named)  # type: ignore[arg-type]
+        sources = {**self._settings.sources, "school_url": STORED}
+        return replace(self._settings, school_form=stored.adapter, sources=sources, **named)  # type: ignore[arg-type]
 
     async def takes_attendance(self) -> bool:
         """True if marks are sent to the configured school; cached for a moment."""
-        if time.monotonic() - self._asked_at > REMEMBERED_SECONDS:
+        if time.monotonic() - self._checked_at > REMEMBERED_SECONDS:
             self._takes_attendance = takes_attendance(await self.school())
-            self._asked_at = time.monotonic()
+            self._checked_at = time.monotonic()
         return self._takes_attendance
 
     @asynccontextmanager
@@ -109,6 +119,7 @@ class IntegrationRegistry:
     @asynccontextmanager
     async def attendance(self) -> AsyncIterator[AttendanceRegister | None]:
         """The attendance register of the active school; its connections are released."""
+        await self._check_live()
         register = attendance_of(await self.school(), request_id=self._request_id)
         try:
             yield register
@@ -119,13 +130,12 @@ class IntegrationRegistry:
     @asynccontextmanager
     async def current(self) -> AsyncIterator[SmsSender]:
         """The active SMS provider."""
-        stored = await self._stored("sms")
-        made_of = stored and (stored.adapter, stored.version)
-        if made_of != self._made_of:
-            before, self._sender = self._sender, self._sms(stored)
-            self._made_of = made_of
-            await before.close()
-        yield self._sender
+        await self._check_live()
+        yield await self._active_sender()
+
+    async def connected(self) -> bool:
+        """True if an SMS provider is connected."""
+        return (await self._active_sender()).name != LOG
 
     async def centre(self) -> str:
         """The centre's name in messages."""
@@ -154,13 +164,11 @@ class IntegrationRegistry:
         """
         stored = await self._stored(kind)
         version = stored.version if stored else 0
-        match kind:
-            case "school":
-                return await self._reach_school(), version
-            case "sms":
-                return await self._reach_sms(stored), version
-            case _:
-                return await self._reach_connection(kind, stored), version
+        try:
+            async with asyncio.timeout(REACHED_WITHIN_SECONDS):
+                return await self._reach(kind, stored), version
+        except TimeoutError:
+            return failed_connection("slow"), version
 
     def generate_fields(self, adapter: str) -> Mapping[str, str]:
         """Secrets that the console generates itself."""
@@ -169,6 +177,33 @@ class IntegrationRegistry:
     async def close(self) -> None:
         """Closes the connections."""
         await self._sender.close()
+
+    async def _check_live(self) -> None:
+        """The one gate of everything that is sent outside.
+
+        Each such connection is opened behind it. Raises NotLive on a copy (D-159). Reading from the school and testing
+        a connection send nothing.
+        """
+        if not await self._gate.is_open():
+            raise NotLive
+
+    async def _active_sender(self) -> SmsSender:
+        stored = await self._stored("sms")
+        made_of = stored and (stored.adapter, stored.version)
+        if made_of != self._made_of:
+            before, self._sender = self._sender, self._sms(stored)
+            self._made_of = made_of
+            await before.close()
+        return self._sender
+
+    async def _reach(self, kind: Kind, stored: Integration | None) -> ConnectionResult:
+        match kind:
+            case "school":
+                return await self._reach_school()
+            case "sms":
+                return await self._reach_sms(stored)
+            case _:
+                return await self._reach_connection(kind, stored)
 
     async def _reach_school(self) -> ConnectionResult:
         settings = await self.school()
@@ -206,8 +241,7 @@ class IntegrationRegistry:
         if lost:
             code = "integration.push.keys_lost" if lost[0].made else "integration.reason.secret_again"
             return ConnectionResult(ok=False, code=code)
-        own = self._settings.own_networks
-        connection = connection_of(stored.adapter, values, own, INTERACTIVE_POLICY, self._request_id)
+        connection = connection_of(stored.adapter, values, self._settings, INTERACTIVE_POLICY, self._request_id)
         try:
             return await connection.reach()
         finally:
@@ -219,9 +253,9 @@ class IntegrationRegistry:
             return SmsLog()
         values: Mapping[str, str] = stored.fields | self._opened(stored)
         account = (values["url"], values["email"], values.get("password", ""), values["from"])
-        here = self._settings.public_url
-        told_at = f"{here}/api/sms/{EskizSms.name}/{self._word}" if here else ""
-        return EskizSms(*account, retry_policy, self._request_id, told_at)
+        public_url = self._settings.public_url
+        callback_url = f"{public_url}/api/sms/{EskizSms.name}/{self._word}" if public_url else ""
+        return EskizSms(*account, retry_policy, self._request_id, callback_url, provider_networks(self._settings))
 
     async def _stored(self, kind: Kind) -> Integration | None:
         async with self._uow() as uow:

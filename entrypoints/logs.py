@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from entrypoints.request_id import current_request_id
+from entrypoints.safe_output import safe_json
 
 # the detail that PostgreSQL adds to an error: the key or the whole row
 _VALUES = re.compile(r"\nDETAIL:.*?(?=\nHINT:|\n\[SQL:|\n\n|\Z)", re.DOTALL)
@@ -35,7 +36,7 @@ class JsonLines(logging.Formatter):
         line |= getattr(record, "facts", {})
         if record.exc_info:
             line["error"] = _VALUES.sub("", self.formatException(record.exc_info))
-        return msgspec.json.encode(line, enc_hook=str).decode()
+        return safe_json(msgspec.json.encode(line, enc_hook=str).decode())
 
 
 def configure_logs(process: str) -> None:

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 from adapters.http_client import RetryPolicy
+from adapters.network_policy import NetworkPolicy
 from adapters.school.hh import HhSchool
 from adapters.school.hh_attendance import HhAttendance
 from adapters.school.oneroster import OneRosterSchool
 from application.attendance.ports.pushes import AttendanceRegister
 from application.sync.ports import SchoolRegister
+from entrypoints.embedded.servers.ports import LOOPBACK_NETWORKS
 from entrypoints.setting_values import ONEROSTER
-from entrypoints.settings import Settings
+from entrypoints.settings import STORED, Settings
 
 
 def school_of(
@@ -24,8 +26,18 @@ def school_of(
             settings.school_token_url,
             retry_policy,
             request_id,
+            school_networks(settings),
         )
-    return HhSchool(settings.school_url, settings.school_token, retry_policy, request_id)
+    return HhSchool(settings.school_url, settings.school_token, retry_policy, request_id, school_networks(settings))
+
+
+def school_networks(settings: Settings) -> NetworkPolicy:
+    """The allowed addresses of the school.
+
+    The server's environment may also name one on this machine; the screen may not.
+    """
+    loopback = "" if settings.sources.get("school_url") == STORED else LOOPBACK_NETWORKS
+    return NetworkPolicy.of(settings.own_networks, settings.provider_networks, loopback, internet=True)
 
 
 def takes_attendance(settings: Settings) -> bool:
@@ -42,4 +54,4 @@ def attendance_of(
     """The attendance register, to be closed; None where the school accepts none."""
     if not takes_attendance(settings):
         return None
-    return HhAttendance(settings.school_url, settings.school_token, retry_policy, request_id)
+    return HhAttendance(settings.school_url, settings.school_token, retry_policy, request_id, school_networks(settings))

@@ -5,19 +5,19 @@ Each parses a text and describes the expected form in its ValueError.
 
 import re
 from collections.abc import Callable
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
-from domain.people.retention import YEARS_MAX
+from domain.people.retention import MAX_YEARS
 
 FILE = "file://"
 HH, ONEROSTER = "hh", "oneroster"
 # a door proposes no mark for a student who arrives later than that
 _HALF_AN_HOUR = 30
-_MOST_PROCESSES = 64
-_LARGEST_DEMO = 1_000_000
+_MAX_PROCESSES = 64
+_MAX_DEMO_STUDENTS = 1_000_000
 _DOTS = "••••••"
 
 
@@ -53,8 +53,8 @@ def time_zone(text: str) -> str:
 
 def processes(text: str) -> int:
     """The number of processes of one kind."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MOST_PROCESSES:
-        raise ValueError(f"must be a number of processes, 1 to {_MOST_PROCESSES}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MAX_PROCESSES:
+        raise ValueError(f"must be a number of processes, 1 to {_MAX_PROCESSES}")
     return int(text)
 
 
@@ -69,8 +69,8 @@ def years_or_off(text: str) -> int:
     """The years after which a former student is anonymised (WISH-20); 0 for `off`."""
     if text.lower() == "off":
         return 0
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= YEARS_MAX:
-        raise ValueError(f"must be a number of years, 1 to {YEARS_MAX}, or off")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_YEARS:
+        raise ValueError(f"must be a number of years, 1 to {MAX_YEARS}, or off")
     return int(text)
 
 
@@ -78,8 +78,8 @@ def demo(text: str) -> int:
     """The number of the demo school's students; 0 for `off`."""
     if text.lower() == "off":
         return 0
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _LARGEST_DEMO:
-        raise ValueError(f"must be `off` or the number of the demo school's students, 1 to {_LARGEST_DEMO}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MAX_DEMO_STUDENTS:
+        raise ValueError(f"must be `off` or the number of the demo school's students, 1 to {_MAX_DEMO_STUDENTS}")
     return int(text)
 
 
@@ -129,6 +129,29 @@ def networks(text: str) -> str:
         return ",".join(str(ip_network(one.strip())) for one in text.split(","))
     except ValueError:
         raise ValueError("must be networks with commas between, for example 10.0.0.0/8,192.168.1.0/24") from None
+
+
+def some_networks(text: str) -> str:
+    """Networks as in ``networks``; "" for none."""
+    return networks(text) if text else ""
+
+
+def proxies(text: str) -> str:
+    """Addresses or networks of the proxies in front of the console; "" for none."""
+    try:
+        named = [_plain(ip_network(one.strip())) for one in text.split(",")] if text else []
+        # a whole address family would let every client choose its address
+        if any(network.prefixlen == 0 for network in named):
+            raise ValueError
+    except ValueError:
+        raise ValueError("must be the proxies' addresses or networks, for example 172.30.99.1,10.0.5.0/24") from None
+    return ",".join(map(str, named))
+
+
+def _plain(network: IPv4Network | IPv6Network) -> IPv4Network | IPv6Network:
+    """An IPv4 network written in IPv6 form as the IPv4 network."""
+    mapped = network.network_address.ipv4_mapped if isinstance(network, IPv6Network) else None
+    return ip_network((mapped, network.prefixlen - 96)) if mapped and network.prefixlen >= 96 else network
 
 
 def public_url(text: str) -> str:

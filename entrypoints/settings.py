@@ -7,20 +7,23 @@ import difflib
 import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from adapters.files.leftovers import SCRATCH
 from entrypoints import setting_values
 from entrypoints.embedded.persistent_secret import persistent_secret, read_private
 from entrypoints.embedded.servers import nats, postgres
-from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
+from entrypoints.embedded.servers.ports import LOOPBACK, LOOPBACK_NETWORKS, stored_port
 from entrypoints.setting_values import ONEROSTER, masked
 
 PROJECT = Path(__file__).resolve().parents[1]
 # a secret may be read from a file instead, as orchestrators provide them
 IN_FILE = "_FILE"
+# the source of a value that was typed on the screen
+STORED = "stored"
 # the token of every demo school that is served without one
 DEMO_TOKEN = "demo-school"  # noqa: S105 (opens only a made-up school)
 ENVIRONMENT, DEFAULT, MADE_ONCE, EMBEDDED = "environment", "default", "made once", "embedded"
@@ -99,6 +102,14 @@ class Settings:
             "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7",
         )
     )
+    provider_networks: str = field(
+        metadata=_is(
+            "networks beside the internet in which providers and the school may stand", setting_values.some_networks, ""
+        )
+    )
+    trusted_proxies: str = field(
+        metadata=_is("proxies whose X-Forwarded-For is believed, addresses or networks", setting_values.proxies, "")
+    )
     late_after: int = field(
         metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
     )
@@ -141,10 +152,20 @@ class Settings:
         return self.home / "files"
 
     @property
+    def scratch(self) -> Path:
+        """The directory of unfinished spreadsheets."""
+        return self.home / SCRATCH
+
+    @property
     def address(self) -> str:
         """The address of the console for a browser on this machine."""
         host = LOOPBACK if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104 - read, not bound
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+    def with_school_at(self, port: int) -> "Settings":
+        """These settings where the school is served at ``port`` of this machine."""
+        networks = self.provider_networks if self.school_folder else _with_simulators(self.provider_networks)
+        return replace(self, school_url=f"http://{LOOPBACK}:{port}", provider_networks=networks)
 
     def is_embedded(self, name: str) -> bool:
         """True if an embedded server serves database_url, nats_url or school_url."""
@@ -257,4 +278,11 @@ def _embedded(home: Path, values: dict[str, Any]) -> dict[str, str]:
     if school.startswith(setting_values.FILE) or (not school and values["demo"]):
         port = stored_port(home / "school" / "port")
         own["school_url"] = f"http://{LOOPBACK}:{port}" if port else ""
+        if port and not school and not values["provider_networks"]:
+            own["provider_networks"] = _with_simulators("")
     return own
+
+
+def _with_simulators(networks: str) -> str:
+    """The networks of providers in a demo, whose simulators are on this machine."""
+    return networks or LOOPBACK_NETWORKS

@@ -1,6 +1,7 @@
 """The dependency container: the adapter of each port, one container per process."""
 
 from asyncio import Semaphore
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from dependency_injector import containers, providers
@@ -23,6 +24,7 @@ from adapters.postgres.attendance.staff_attendance import PostgresStaffLessons
 from adapters.postgres.audit.log import PostgresAuditLog
 from adapters.postgres.audit.recent_records import PostgresAudits
 from adapters.postgres.branches.branches import PostgresBranchViews
+from adapters.postgres.core import pool_sizes
 from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
@@ -38,6 +40,7 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
+from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews
 from adapters.postgres.jobs.housekeeping import Housekeeping
 from adapters.postgres.jobs.jobs import PostgresJobs
@@ -51,13 +54,23 @@ from adapters.postgres.people.identity_document_reads import PostgresRevealLog
 from adapters.postgres.people.personal_data import PostgresPersonalDataReader
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
+from adapters.postgres.settings import PostgresLiveMode
 from adapters.postgres.sync.runs import PostgresSyncViews
 from adapters.postgres.sync.sync_store import PostgresSyncStore
+from adapters.security.browser_cookies import EncryptedBrowserCookies
 from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedTokens
-from application.access.ports import AccessViews, ActorLookup, PreferenceStore, RoleViews, SignInStore, StaffViews
+from application.access.ports import (
+    AccessViews,
+    ActorLookup,
+    BrowserCookies,
+    PreferenceStore,
+    RoleViews,
+    SignInStore,
+    StaffViews,
+)
 from application.attendance.ports.journal import JournalViews
 from application.attendance.ports.late_submissions import LateSubmissionStore
 from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance
@@ -72,7 +85,7 @@ from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
 from application.groups.ports import EnrolmentViews
 from application.groups.views import GroupViews
-from application.imports.ports import ImportRows, SpreadsheetReader
+from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
 from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
@@ -85,6 +98,7 @@ from application.people.privacy.retention import RetentionCandidates
 from application.ports import (
     Clock,
     IntegrationCipher,
+    OutwardGate,
     PaperCipher,
     PasswordHasher,
     SmsCipher,
@@ -93,8 +107,10 @@ from application.ports import (
     UnitOfWork,
 )
 from application.settings.connection_test import IntegrationConnections
+from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
+from entrypoints.installation import identify, is_restored
 from entrypoints.integrations import IntegrationRegistry
 from entrypoints.request_id import some_request_id
 from entrypoints.settings import Settings
@@ -122,25 +138,34 @@ class Container(containers.DeclarativeContainer):
     units_of_work: Serves[UnitOfWork] = uow
 
     zone: Serves[ZoneInfo] = providers.Singleton(ZoneInfo, settings.provided.time_zone)
-    hands = providers.Callable(fair_share, settings.provided.api_processes)
-    passwords: Serves[PasswordHasher] = providers.Singleton(ArgonPasswords, hands)
+    hashing_threads = providers.Callable(fair_share, settings.provided.api_processes)
+    passwords: Serves[PasswordHasher] = providers.Singleton(ArgonPasswords, hashing_threads)
     # at most so many sign-ins run at once; further ones wait without slowing other calls (ASVS-20)
     sign_in_slots = providers.Callable(sign_in_slots, settings.provided.api_processes)
     sign_in_semaphore: Serves[Semaphore] = providers.Singleton(Semaphore, sign_in_slots)
     tokens: Serves[Tokens] = providers.Singleton(SignedTokens, settings.provided.secret_key)
+    browser_cookies: Serves[BrowserCookies] = providers.Singleton(EncryptedBrowserCookies, settings.provided.secret_key)
     write_pool = providers.Singleton(
-        RawPool, settings.provided.database_url, size=8, application_name="markaz-plain", **PLANNED_ONCE | OF_A_CALL
+        RawPool,
+        settings.provided.database_url,
+        size=pool_sizes.WRITE,
+        application_name="markaz-plain",
+        **PLANNED_ONCE | OF_A_CALL,
     )
     # for batches: a caller who waits alone for a row lock occupies none of these connections
     batch_pool = providers.Singleton(
         RawPool,
         settings.provided.database_url,
-        size=2,
+        size=pool_sizes.BATCH,
         application_name="markaz-shared",
         **PLANNED_ONCE | LOCK_TIMEOUTS,
     )
     prepared_read_pool = providers.Singleton(
-        ReadPool, settings.provided.database_url, settings.provided.time_zone, size=3, **PLANNED_ONCE
+        ReadPool,
+        settings.provided.database_url,
+        settings.provided.time_zone,
+        size=pool_sizes.PREPARED_READ,
+        **PLANNED_ONCE,
     )
     idempotency_store = providers.Singleton(IdempotencyStore, prepared_read_pool, batch_pool)
     transaction: Serves[Transaction] = providers.Factory(RawUnitOfWork, write_pool, idempotency_store, clock)
@@ -152,26 +177,38 @@ class Container(containers.DeclarativeContainer):
     links: Serves[FileLinks] = providers.Singleton(SignedLinks, settings.provided.secret_key)
     pictures = providers.Singleton(SandboxedPictureEncoder)
     picture_maker: Serves[PictureEncoder] = pictures
-    spreadsheet_writer: Serves[SpreadsheetWriter] = providers.Singleton(XlsxSpreadsheetWriter)
+    spreadsheet_writer: Serves[SpreadsheetWriter] = providers.Singleton(
+        XlsxSpreadsheetWriter, settings.provided.scratch
+    )
     spreadsheet_reader = providers.Singleton(SandboxedSpreadsheetReader)
     sandboxed_reader: Serves[SpreadsheetReader] = spreadsheet_reader
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
+    imported_students: Serves[ImportedStudents] = providers.Singleton(PostgresImportedStudents)
     lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, clock, zone)
-    held: Serves[PersonalDataReader] = providers.Singleton(
+    personal_data_reader: Serves[PersonalDataReader] = providers.Singleton(
         PostgresPersonalDataReader, read_pool, files, paper_cipher, cell_cipher
     )
 
     integration_cipher: Serves[IntegrationCipher] = providers.Singleton(
         AesCipher, settings.provided.secret_key, "integrations"
     )
-    outside: Serves[IntegrationRegistry] = providers.Singleton(
-        IntegrationRegistry, settings, uow.provider, integration_cipher, providers.Object(some_request_id)
+    live = providers.Singleton(
+        PostgresLiveMode,
+        read_pool,
+        engine,
+        providers.Callable(partial, identify, settings.provided.home),
+        providers.Callable(partial, is_restored, settings.provided.home),
     )
-    connections: Serves[IntegrationConnections] = outside
-    school: Opens[SchoolRegister] = providers.Callable(IntegrationRegistry.register, outside)
-    sms_senders: Serves[SmsSenders] = outside
-    attendance_schools: Serves[SchoolAttendance] = outside
+    live_mode: Serves[LiveMode] = live
+    outward_gate: Serves[OutwardGate] = live
+    integrations: Serves[IntegrationRegistry] = providers.Singleton(
+        IntegrationRegistry, settings, uow.provider, integration_cipher, providers.Object(some_request_id), live
+    )
+    connections: Serves[IntegrationConnections] = integrations
+    school: Opens[SchoolRegister] = providers.Callable(IntegrationRegistry.register, integrations)
+    sms_senders: Serves[SmsSenders] = integrations
+    attendance_schools: Serves[SchoolAttendance] = integrations
     sms_cipher: Serves[SmsCipher] = providers.Singleton(AesCipher, settings.provided.secret_key, "sms")
     sms = providers.Singleton(PostgresSms, read_pool)
     sms_views: Serves[SmsViews] = sms
@@ -227,18 +264,18 @@ class Container(containers.DeclarativeContainer):
     bulk_views: Serves[BulkViews] = bulk
     matching: Serves[StudentMatcher] = bulk
     options: Serves[Options] = providers.Singleton(PostgresOptions, read_pool)
-    enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, read_pool, options)
+    enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, read_pool, options, photo_links)
     groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, read_pool, photo_links, clock, zone)
     readings: Serves[RevealLog] = providers.Singleton(PostgresRevealLog, read_pool)
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
-    likenesses: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
+    duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 
 
 async def close(container: Container) -> None:
     """Closes connections and processes."""
     container.pictures().close()
-    await container.outside().close()
+    await container.integrations().close()
     container.spreadsheet_reader().close()
     await container.read_pool().close()
     await container.prepared_read_pool().close()

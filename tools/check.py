@@ -83,12 +83,12 @@ def check_what_changed(seconds: float) -> bool:
         return True
     command = [PYTHON, "-m", "pytest", "-q", "-x", "-m", "not long and not browser", "--no-header", *wanted]
     outcome = run(Step("tests of what changed", command, passes=_FINE, budget=max(5.0, seconds)))
-    cut = outcome.code == _INTERRUPTED and "KeyboardInterrupt" in outcome.said
-    words = f"tests of what changed: {' '.join(wanted)} ({outcome.seconds:.1f} s)"
+    cut = outcome.code == _INTERRUPTED and "KeyboardInterrupt" in outcome.output
+    text = f"tests of what changed: {' '.join(wanted)} ({outcome.seconds:.1f} s)"
     if outcome.passed or cut:
-        print(f"ok   {words}{'; there are more than fit into a minute: make test runs them all' if cut else ''}")
+        print(f"ok   {text}{'; there are more than fit into a minute: make test runs them all' if cut else ''}")
         return True
-    print(f"FAIL {words}\n{outcome.said}")
+    print(f"FAIL {text}\n{outcome.output}")
     return False
 
 

@@ -38,11 +38,9 @@ def citations() -> dict[str, list[str]]:
 
 
 def _cited(text: str) -> list[str]:
-    """The ids in a text; ``ASVS-1…ASVS-3`` and ``P1–P3`` cite a whole range."""
+    """The ids in a text, each once."""
     # a match alone in quotation marks, or in a formula, is a cell of a spreadsheet or a document's series
     ids = re.findall(r"\b(?!(?<=[\"'])\w+[\"'])(?<!SUM\()(?:ASVS-\d+|WISH-\d+|[ACLMPST]\d{1,2})\b", text)
-    for prefix, first, last in re.findall(r"\b(ASVS-|[ACMPS])(\d{1,2})\s*[…–]\s*(?:\1)?(\d{1,2})\b", text):
-        ids += [f"{prefix}{number}" for number in range(int(first), int(last) + 1)]
     return sorted(set(ids))
 
 
@@ -56,8 +54,8 @@ def page() -> str:
         tests = cited.get(row["id"], [])
         state = "not yet" if not tests else "partly" if row["needs"] else "proven"
         counts[state] += 1
-        words = f"{state}: waits for {row['needs']}" if row["needs"] else state
-        lines.append(f"| {row['id']} | {row['what must hold']} | {words} | {'<br>'.join(tests)} |\n")
+        state_text = f"{state}: waits for {row['needs']}" if row["needs"] else state
+        lines.append(f"| {row['id']} | {row['what must hold']} | {state_text} | {'<br>'.join(tests)} |\n")
     summary = ", ".join(f"{number} {state}" for state, number in counts.items())
     return HEAD.format(summary=f"{len(rows)} checks: {summary}.") + "".join(lines)
 

@@ -33,7 +33,7 @@ class Outcome:
 
     step: Step
     code: int
-    said: str
+    output: str
     seconds: float
 
     @property
@@ -59,11 +59,11 @@ def run(step: Step, environment: Mapping[str, str] | None = None) -> Outcome:
     except OSError as missing:
         return Outcome(step, 127, str(missing), 0)
     try:
-        said, _ = started.communicate(timeout=step.budget)
+        output, _ = started.communicate(timeout=step.budget)
     except subprocess.TimeoutExpired:
         started.send_signal(signal.SIGINT)
-        said, _ = started.communicate()
-    return Outcome(step, started.returncode, said.strip(), time.monotonic() - began)
+        output, _ = started.communicate()
+    return Outcome(step, started.returncode, output.strip(), time.monotonic() - began)
 
 
 def run_all(steps: Sequence[Step], beside: int = 2) -> bool:
@@ -77,5 +77,5 @@ def run_all(steps: Sequence[Step], beside: int = 2) -> bool:
             good &= outcome.passed
             print(f"{'ok  ' if outcome.passed else 'FAIL'} {outcome.step.name} ({outcome.seconds:.1f} s)", flush=True)
             if not outcome.passed:
-                print(outcome.said, flush=True)
+                print(outcome.output, flush=True)
     return good

@@ -29,7 +29,7 @@ _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NOTHING_COLLECTED = 5
 # A busy machine can delay a browser or a restart; more retries than these mean a real failure.
-_MOST_SECOND_TRIES = 16
+_MAX_RERUNS = 16
 
 
 @dataclass
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
 
 def _pytest(name: str, arguments: list[str], tally: Tally) -> None:
     code = subprocess.run(_command(name, arguments), cwd=PROJECT, check=False).returncode
-    _tell(name, code, tally)
+    _read_report(name, code, tally)
 
 
 def _command(name: str, arguments: list[str]) -> list[str]:
@@ -94,7 +94,7 @@ def _command(name: str, arguments: list[str]) -> list[str]:
     ]
 
 
-def _tell(name: str, code: int, tally: Tally) -> None:
+def _read_report(name: str, code: int, tally: Tally) -> None:
     report = _RESULTS / f"{name}.xml"
     before = len(tally.failed)
     if report.exists():
@@ -110,7 +110,7 @@ def _try_again(tally: Tally, whole: list[str]) -> None:
     The summary lists the retries.
     """
     late = [name for name in tally.failed if name.startswith(tuple(whole))]
-    if not late or len(late) > _MOST_SECOND_TRIES:
+    if not late or len(late) > _MAX_RERUNS:
         return
     tally.failed = [name for name in tally.failed if name not in late]
     _pytest("again", late, tally)
@@ -160,7 +160,7 @@ def _vitest(tally: Tally) -> None:
                 tally.skipped["skipped in vitest"] = tally.skipped.get("skipped in vitest", 0) + 1
     if not outcome.passed and len(tally.failed) == before:
         tally.failed.append(f"vitest itself: exit code {outcome.code}")
-        print(outcome.said)
+        print(outcome.output)
 
 
 def _budget(tally: Tally) -> None:
@@ -170,7 +170,7 @@ def _budget(tally: Tally) -> None:
         tally.passed += 1
     else:
         tally.failed.append("web/scripts/budget.mjs: the console is too large")
-        print(outcome.said)
+        print(outcome.output)
 
 
 def _find_chromium() -> None:

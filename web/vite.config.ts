@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { writtenLimits } from "./scripts/write-limits.mjs";
+import { writtenTexts } from "./scripts/write-texts.mjs";
 
 // The test runner groups its failures with a function that Node 20 lacks.
 Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) => {
@@ -28,7 +30,10 @@ const CHUNKS = [
   ...["ru", "en"].map((language) => ({
     name: `texts-${language}`,
     priority: 5,
-    test: among(`i18n/${language}/(errors|kit|shell|sign-in|form|table|lists)\\.`),
+    test: among(
+      `i18n/${language}/(errors|kit|shell|sign-in|form|table|lists)\\.`,
+      `i18n/generated/labels-${language}\\.`,
+    ),
   })),
   {
     name: "start",
@@ -37,6 +42,7 @@ const CHUNKS = [
       "src/main\\.",
       "src/features/access/sign-in/sign-in-screen\\.",
       "i18n/uz/(errors|kit|shell|sign-in)\\.",
+      "i18n/generated/labels-uz\\.",
     ),
   },
   { name: "frame", priority: 3, test: among("src/app/app-root\\.") },
@@ -44,7 +50,7 @@ const CHUNKS = [
   {
     name: "students",
     priority: 1,
-    test: among("src/features/people/students/list/students-screen\\.", "i18n/uz/(many|sheets|sms|students)\\."),
+    test: among("src/features/people/students/list/students-screen\\.", "i18n/uz/(fields|many|sheets|sms|students)\\."),
   },
   // After the first paint.
   {
@@ -55,9 +61,10 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [writtenLimits(), writtenTexts(), react(), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  server: { port: 5173, proxy: { "/api": api, "/files": api } },
+  // The names of fields are in contracts.
+  server: { port: 5173, fs: { allow: [".."] }, proxy: { "/api": api, "/files": api } },
   build: {
     target: "es2023",
     cssCodeSplit: false,
@@ -71,5 +78,7 @@ export default defineConfig({
     setupFiles: ["./src/testing/test-setup.ts"],
     // the setup clears what is ours; a process for each file would cost three times the work
     isolate: false,
+    // A test that is cut off leaves its work to the next one of the process; a busy machine is slow.
+    testTimeout: 30_000,
   },
 });

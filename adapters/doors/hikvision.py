@@ -11,7 +11,7 @@ from yarl import URL
 
 from adapters.doors.isapi import fields_of, time_of
 from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, truncated_text, unavailable, unexpected_response
+from adapters.http_responses import MAX_RESPONSE_BYTES, truncated_text, unavailable, unexpected_response
 from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult
 from domain.doors.entries import DRIFT
@@ -38,7 +38,7 @@ class HikvisionDoor:
         fingerprint: str = "",
         *,
         retry_policy: RetryPolicy | None = None,
-        places: NetworkPolicy | None = None,
+        policy: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
         now: Callable[[], datetime] = _now,
     ) -> None:
@@ -52,8 +52,8 @@ class HikvisionDoor:
                 "hikvision",
                 retry_policy=retry_policy or RetryPolicy(),
                 request_id=request_id,
-                places=places,
-                largest=ANSWER_MAX,
+                policy=policy,
+                largest=MAX_RESPONSE_BYTES,
                 fingerprint=believed,
                 middlewares=(digest,),
             )
@@ -70,13 +70,16 @@ class HikvisionDoor:
             answer = await self._http.get("/ISAPI/System/deviceInfo", {"format": "json"})
             if answer.status != 200:
                 return unexpected_response(answer)
-            told = fields_of(answer.body, "DeviceInfo")
+            fields = fields_of(answer.body, "DeviceInfo")
             skew = await self._skew()
         except IntegrationUnavailable as problem:
             return await self._away(problem)
         except ValueError:
             return ConnectionResult(ok=False, code="integration.reason.garbage")
-        device = {"model": truncated_text(told.get("model")), "version": truncated_text(told.get("firmwareVersion"))}
+        device = {
+            "model": truncated_text(fields.get("model")),
+            "version": truncated_text(fields.get("firmwareVersion")),
+        }
         if skew is None or abs(skew) <= DRIFT:
             return ConnectionResult(
                 ok=True, code="integration.devices.ok" if skew is not None else NO_CLOCK, params=device
@@ -92,10 +95,10 @@ class HikvisionDoor:
     async def _skew(self) -> timedelta | None:
         answer = await self._http.get("/ISAPI/System/time", {"format": "json"})
         try:
-            told: Mapping[str, str] = fields_of(answer.body, "Time") if answer.status == 200 else {}
+            fields: Mapping[str, str] = fields_of(answer.body, "Time") if answer.status == 200 else {}
         except ValueError:
             return None
-        at = time_of(told)
+        at = time_of(fields)
         return at - self._now() if at else None
 
     async def _away(self, problem: IntegrationUnavailable) -> ConnectionResult:

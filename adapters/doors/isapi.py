@@ -50,16 +50,16 @@ def _bare(tag: str) -> str:
     return tag.rpartition("}")[2]
 
 
-def time_of(told: Mapping[str, str]) -> datetime | None:
+def time_of(fields: Mapping[str, str]) -> datetime | None:
     """A device's clock; None without a time or a zone.
 
     The zone is part of the time, or separate in the notation of POSIX, where CST-5:00:00 is five hours *ahead*.
     """
     try:
-        at = datetime.fromisoformat(told.get("localTime", ""))
+        at = datetime.fromisoformat(fields.get("localTime", ""))
         if at.tzinfo is not None:
             return at
-        zone = _POSIX_ZONE.match(told.get("timeZone", ""))
+        zone = _POSIX_ZONE.match(fields.get("timeZone", ""))
         if zone is None:
             return None
         away = timedelta(hours=int(zone[2]), minutes=int(zone[3] or 0))

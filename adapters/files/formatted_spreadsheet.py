@@ -6,22 +6,26 @@ import re
 from datetime import date
 from typing import Any
 
-from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage
+from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 
 CREATOR = "Markaz"
 # what a cell can hold
-LONGEST_TEXT = 32_767
+MAX_CELL_LENGTH = 32_767
 TEXT_FORMAT, DATE_FORMAT = "@", "DD.MM.YYYY"
 INTEGER_FORMAT, DECIMAL_FORMAT, PERCENT_FORMAT = "0", "0.0", "0.0%"
 # a tab's name: at most 31 characters, none of these
-LONGEST_TAB, NOT_IN_A_TAB = 31, re.compile(r"[\[\]:*?/\\']")
+MAX_TAB_LENGTH, NOT_IN_A_TAB = 31, re.compile(r"[\[\]:*?/\\']")
 # characters that XML cannot carry
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 # characters across a page of A4 at full size; pages are shrunk to half of it at most, so that they stay legible
 PORTRAIT_WIDTH, LANDSCAPE_WIDTH = 90, 130
-SMALLEST_SCALE = 0.5
+MIN_SCALE = 0.5
 MARGIN_INCHES = 0.4
-LINE_COLOUR, HEADER_COLOUR = "FFBFC5CD", "FFE9EDF2"
+LINE_COLOUR, HEADER_COLOUR, EXAMPLE_COLOUR = "FFBFC5CD", "FFE9EDF2", "FF6B7280"
+# the last row in which spreadsheet programs check what is typed: twenty thousand are imported at once
+LAST_COMPLETED_ROW = 20_100
+# what a hint beside a cell can hold
+MAX_HINT_LENGTH = 255
 
 
 def render_xlsx(spreadsheet: FormattedSpreadsheet) -> bytes:
@@ -32,7 +36,7 @@ def render_xlsx(spreadsheet: FormattedSpreadsheet) -> bytes:
     book = openpyxl.Workbook()
     book.properties.creator, book.properties.title = CREATOR, spreadsheet.name
     page = book.active
-    page.title = NOT_IN_A_TAB.sub(" ", _printable(spreadsheet.name)).strip()[:LONGEST_TAB] or CREATOR
+    page.title = NOT_IN_A_TAB.sub(" ", _printable(spreadsheet.name)).strip()[:MAX_TAB_LENGTH] or CREATOR
     _fill(page, spreadsheet)
     _set_view_and_print(page, spreadsheet)
     saved = io.BytesIO()
@@ -51,12 +55,17 @@ def _fill(page: Any, spreadsheet: FormattedSpreadsheet) -> None:
         "header", border=box, font=Font(bold=True), fill=PatternFill("solid", fgColor=HEADER_COLOUR),
         alignment=Alignment(vertical="center", wrap_text=True),
     )  # fmt: skip
-    for style in (body, total, header):
+    example = NamedStyle(
+        "example", border=box, font=Font(italic=True, color=EXAMPLE_COLOUR), alignment=Alignment(vertical="top")
+    )
+    for style in (body, total, header, example):
         page.parent.add_named_style(style)
     for number, title in enumerate(spreadsheet.titles, start=1):
         _write(page.cell(number, 1), title)
         page.cell(number, 1).font = Font(bold=number == 1, size=14 if number == 1 else 11)
-    at = len(spreadsheet.titles) + 1
+    at = spreadsheet.header_row
+    for number, text in enumerate(spreadsheet.example, start=1):
+        _write(page.cell(at - 1, number), text, "example")
     for number, column in enumerate(spreadsheet.columns, start=1):
         _write(page.cell(at, number), column.header, "header")
     totals_begin = len(spreadsheet.rows) - spreadsheet.total_rows
@@ -74,7 +83,7 @@ def _write(cell: Any, value: FormattedValue, style: str | None = None) -> None:
         case Percentage():
             cell.value, cell.number_format = round(value.percent / 100, 6), PERCENT_FORMAT
         case str():
-            cell.value, cell.number_format = _printable(value)[:LONGEST_TEXT] or None, TEXT_FORMAT
+            cell.value, cell.number_format = _printable(value)[:MAX_CELL_LENGTH] or None, TEXT_FORMAT
             if cell.value is not None:
                 # a text that begins like a formula stays a text (ASVS-48)
                 cell.data_type = "s"
@@ -98,7 +107,8 @@ def _set_view_and_print(page: Any, spreadsheet: FormattedSpreadsheet) -> None:
         if spreadsheet.to_be_completed:
             # what is typed below is text as well: no phone loses its plus, no date its day
             page.column_dimensions[get_column_letter(number)].number_format = TEXT_FORMAT
-    header_row, pinned = len(spreadsheet.titles) + 1, spreadsheet.pinned_columns
+            _guide(page, column, f"{get_column_letter(number)}{spreadsheet.header_row + 1}")
+    header_row, pinned = spreadsheet.header_row, spreadsheet.pinned_columns
     page.freeze_panes = page.cell(header_row + 1, pinned + 1).coordinate
     page.print_title_rows = f"1:{header_row}"
     if pinned:
@@ -108,7 +118,23 @@ def _set_view_and_print(page: Any, spreadsheet: FormattedSpreadsheet) -> None:
     page.page_setup.paperSize = page.PAPERSIZE_A4
     page.page_setup.orientation = page.ORIENTATION_LANDSCAPE if landscape else page.ORIENTATION_PORTRAIT
     page.sheet_properties.pageSetUpPr.fitToPage = True
-    page.page_setup.fitToWidth = math.ceil(width * SMALLEST_SCALE / LANDSCAPE_WIDTH) if landscape else 1
+    page.page_setup.fitToWidth = math.ceil(width * MIN_SCALE / LANDSCAPE_WIDTH) if landscape else 1
     page.page_setup.fitToHeight = 0
     page.page_margins.left = page.page_margins.right = MARGIN_INCHES
     page.oddFooter.right.text = "&P / &N"
+
+
+def _guide(page: Any, column: SpreadsheetColumn, first_cell: str) -> None:
+    """Shows the hint of a column beside each of its cells, and offers its choices."""
+    from openpyxl.worksheet.datavalidation import DataValidation  # type: ignore[import-untyped]
+
+    if not column.hint and not column.choices:
+        return
+    guide = DataValidation(allow_blank=True)
+    if column.hint:
+        guide.showInputMessage, guide.prompt = True, column.hint[:MAX_HINT_LENGTH]
+    if column.choices:
+        guide.type, guide.formula1 = "list", f'"{",".join(column.choices)}"'
+        guide.showErrorMessage, guide.error = True, column.hint[:MAX_HINT_LENGTH] or None
+    guide.add(f"{first_cell}:{first_cell.rstrip('0123456789')}{LAST_COMPLETED_ROW}")
+    page.add_data_validation(guide)

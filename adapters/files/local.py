@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from adapters.files.leftovers import UNFINISHED_UPLOAD
 from application.files.ports import StoredBytes
 from domain.shared.errors import DomainError, NotFound
 
@@ -67,7 +68,7 @@ class LocalFileStore:
                     yield path.name
 
     def _create_temporary(self) -> str:
-        handle, name = tempfile.mkstemp(prefix="new-", dir=self._directory)
+        handle, name = tempfile.mkstemp(prefix=UNFINISHED_UPLOAD, dir=self._directory)
         os.close(handle)
         return name
 

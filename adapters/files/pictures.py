@@ -1,62 +1,27 @@
 """Re-encodes pictures in a child process with bounded memory and time."""
 
-import asyncio
 import io
-import multiprocessing
-import resource
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+from adapters.files.sandbox import Sandbox
 from application.files.ports import Picture
 from domain.shared.errors import DomainError
 
 MAX_EDGE_PIXELS = 1500
 MAX_PIXELS = 40_000_000
-MAX_MEMORY_BYTES = 1024 * 1024 * 1024
-MAX_SECONDS = 20
-# accepted formats and their media types
+# accepted formats and their media (MIME) types
 FORMATS = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 QUALITY = 88
 
 
-class SandboxedPictureEncoder:
-    """Implements ``PictureEncoder`` in a child process.
-
-    The process starts on first use and restarts after it died.
-    """
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+class SandboxedPictureEncoder(Sandbox):
+    """Implements ``PictureEncoder`` in a child process."""
 
     async def reencode(self, content: bytes) -> Picture:
-        loop = asyncio.get_running_loop()
-        try:
-            made = await asyncio.wait_for(loop.run_in_executor(self._executor(), _reencode, content), MAX_SECONDS)
-        except (BrokenProcessPool, TimeoutError):
-            self.close()
-            made = None
-        if made is None:
+        encoded = await self.run(_reencode, content)
+        if encoded is None:
             raise DomainError("files.not_a_picture")
-        return Picture(*made)
-
-    def close(self) -> None:
-        """Kills the child process."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def _executor(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_limit_memory)
-        return self._pool
-
-
-def _limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
+        return Picture(*encoded)
 
 
 def _reencode(content: bytes) -> tuple[bytes, str, int, int] | None:

@@ -1,24 +1,21 @@
 """Reads untrusted spreadsheets in a bounded process.
 
-A hostile file is rejected before it is decompressed: by its directory, its compression ratio and the declarations of
-its XML (ASVS-31, ASVS-49).
+A hostile file, such as a zip bomb, is rejected before it is decompressed: by its directory, its compression ratio and
+the declarations of its XML (ASVS-31, ASVS-49).
 """
 
 import asyncio
 import csv
 import io
-import multiprocessing
-import resource
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from datetime import date, datetime
 from typing import Any
 
-from application.imports.ports import ROWS_MAX
+from adapters.files.sandbox import Sandbox
+from application.imports.ports import MAX_ROWS
 from domain.imports.spreadsheet_values import MAX_TEXT_LENGTH, SpreadsheetValue
 from domain.shared.errors import DomainError
 
@@ -29,63 +26,27 @@ RATIO_CHECKED_FROM_BYTES = 4 * 1024 * 1024
 MAX_COMPRESSION_RATIO = 150
 CHUNK_BYTES = 64 * 1024
 MAX_COLUMNS = 60
-MAX_MEMORY_BYTES = 1024 * 1024 * 1024
-MAX_SECONDS = 20
 # leaves room for titles above the headers
-MAX_ROWS_READ = ROWS_MAX + 20
+MAX_ROWS_READ = MAX_ROWS + 20
 ZIP, ZIP_END = b"PK\x03\x04", b"PK\x05\x06"
 DELIMITERS = ";\t,|"
 ENCODINGS = ("utf-8-sig", "cp1251")
 
 
-class SandboxedSpreadsheetReader:
-    """Implements ``SpreadsheetReader`` in a child process.
-
-    The process starts on first use and restarts after it died.
-    """
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+class SandboxedSpreadsheetReader(Sandbox):
+    """Implements ``SpreadsheetReader`` in a child process."""
 
     async def read(self, content: bytes) -> list[list[SpreadsheetValue]]:
         if content.startswith(ZIP):
             await asyncio.to_thread(check_archive, content)
-            rows = await self._parse(content)
+            rows = await self.run(_read_workbook, content)
+            if rows is None:
+                raise DomainError("imports.not_a_sheet")
         else:
             rows = await asyncio.to_thread(parse_text, content)
         if len(rows) > MAX_ROWS_READ:
-            raise DomainError("imports.too_many_rows", limit=ROWS_MAX)
+            raise DomainError("imports.too_many_rows", limit=MAX_ROWS)
         return rows
-
-    async def _parse(self, content: bytes) -> list[list[SpreadsheetValue]]:
-        loop = asyncio.get_running_loop()
-        try:
-            reading = loop.run_in_executor(self._executor(), _read_workbook, content)
-            rows = await asyncio.wait_for(reading, MAX_SECONDS)
-        except (BrokenProcessPool, TimeoutError):
-            self.close()
-            rows = None
-        if rows is None:
-            raise DomainError("imports.not_a_sheet")
-        return rows
-
-    def close(self) -> None:
-        """Kills the child process."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    def _executor(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_limit_memory)
-        return self._pool
-
-
-def _limit_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
 def check_archive(content: bytes) -> None:
@@ -149,7 +110,7 @@ def _read_workbook(content: bytes) -> list[list[SpreadsheetValue]] | None:
                 if sheet.typ != python_calamine.SheetTypeEnum.WorkSheet:
                     continue
                 cells = book.get_sheet_by_index(number)
-                if cells.end is not None and cells.end[0] >= MAX_ROWS_READ + ROWS_MAX:
+                if cells.end is not None and cells.end[0] >= MAX_ROWS_READ + MAX_ROWS:
                     return [[None]] * (MAX_ROWS_READ + 1)
                 rows = cells.to_python(skip_empty_area=False, nrows=MAX_ROWS_READ + 1)
                 if any(cell != "" for row in rows for cell in row):

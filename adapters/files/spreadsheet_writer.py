@@ -11,7 +11,7 @@ from typing import Any
 
 import rustpy_xlsxwriter
 
-from adapters.files.formatted_spreadsheet import LONGEST_TEXT, render_xlsx
+from adapters.files.formatted_spreadsheet import MAX_CELL_LENGTH, render_xlsx
 from application.files.spreadsheets import CellValue, FormattedSpreadsheet
 
 CHUNK_BYTES = 256 * 1024
@@ -26,16 +26,19 @@ class XlsxSpreadsheetWriter:
     """Implements ``SpreadsheetWriter``.
 
     Text that begins like a formula stays text (ASVS-48). At most ``CONCURRENT_WRITES`` are written at once; further
-    ones wait.
+    ones wait. ``scratch``: where unfinished ones are, the system's directory by default.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, scratch: Path | None = None) -> None:
+        self._scratch = scratch
         self._slots = asyncio.Semaphore(CONCURRENT_WRITES)
 
     async def write(
         self, headers: Sequence[str], batches: AsyncIterator[Sequence[Sequence[CellValue]]]
     ) -> AsyncIterator[bytes]:
-        with tempfile.TemporaryDirectory(prefix="spreadsheet-") as directory:
+        if self._scratch:
+            self._scratch.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="spreadsheet-", dir=self._scratch) as directory:
             path, loop = Path(directory) / "spreadsheet.xlsx", asyncio.get_running_loop()
             async with self._slots:
                 await asyncio.to_thread(_write, _records(unique_headers(headers), batches, loop), path)
@@ -85,7 +88,7 @@ def _records(
 
 def _cell_value(value: CellValue) -> Any:
     if isinstance(value, str):
-        return value[:LONGEST_TEXT] or None
+        return value[:MAX_CELL_LENGTH] or None
     return value
 
 

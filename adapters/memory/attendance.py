@@ -56,7 +56,7 @@ class AttendanceInMemory:
         if self.partial and row is marks.rows[0] and (marks.lesson, row.student) not in self._put_off:
             self._put_off.add((marks.lesson, row.student))
             return UnsentMark(row.student, "lesson_closed", "The lesson is being checked: try later.", retryable=True)
-        held = self.marks.get((marks.lesson, row.student))
-        if held and held.version > row.version:
+        stored = self.marks.get((marks.lesson, row.student))
+        if stored and stored.version > row.version:
             return UnsentMark(row.student, "conflict", "A later mark is saved already.", retryable=False)
         return None

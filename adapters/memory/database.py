@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from application.idempotency import StoredResponse
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User
@@ -23,7 +23,7 @@ from domain.sync.run import ACTIVE, SyncRun
 Row = dict[str, Any]
 
 KEYS: dict[type, tuple[str, ...]] = {
-    Tries: ("subject",),
+    LoginAttempts: ("subject",),
     StickyField: ("entity", "entity_id", "field"),
     Workplace: ("user_id", "office_id"),
 }
@@ -35,14 +35,14 @@ UNIQUE: dict[type, tuple[tuple[str, Any], ...]] = {
         ("shared.conflict", lambda row: row["refresh_digest"]),
         ("shared.conflict", lambda row: row["previous_digest"]),
     ),
-    Tries: (("shared.conflict", lambda row: row["subject"]),),
+    LoginAttempts: (("shared.conflict", lambda row: row["subject"]),),
     SyncRun: (("sync.in_progress", lambda row: True if row["status"] in ACTIVE else None),),
 }
 REFERENCES: dict[type, dict[str, type]] = {User: {"role_id": Role}, Session: {"user_id": User}}
 # classes that branches divide; the branches of a row are in ``MemoryDatabase.offices``
 SCOPED = (User, Student)
 MESSAGING = (SmsMessage, SmsBatch, SmsTemplate, Integration)
-KINDS = (Role, User, Session, Tries, Job, SyncRun, Student, StickyField, Office, Workplace, *MESSAGING)
+KINDS = (Role, User, Session, LoginAttempts, Job, SyncRun, Student, StickyField, Office, Workplace, *MESSAGING)
 
 
 @dataclass
@@ -71,21 +71,21 @@ class MemoryDatabase:
         return self._locks.setdefault((kind, key), asyncio.Lock())
 
 
-def key_of(thing: Any) -> Any:
+def key_of(entity: Any) -> Any:
     """The key of a row."""
-    return tuple(getattr(thing, name) for name in KEYS.get(type(thing), ("id",)))
+    return tuple(getattr(entity, name) for name in KEYS.get(type(entity), ("id",)))
 
 
-def values_of(thing: Any) -> Row:
+def values_of(entity: Any) -> Row:
     """The fields as the object holds them."""
-    return {field.name: getattr(thing, field.name) for field in fields(thing)}
+    return {field.name: getattr(entity, field.name) for field in fields(entity)}
 
 
-def row_of(thing: Any) -> Row:
+def row_of(entity: Any) -> Row:
     """The fields as a database stores them: enumerations by their values."""
     return {
         name: value.value if isinstance(value, Enum) else copy.deepcopy(value)
-        for name, value in values_of(thing).items()
+        for name, value in values_of(entity).items()
     }
 
 

@@ -8,7 +8,7 @@ from adapters.memory.unit_of_work import MemoryUnitOfWork
 from application.access.ports import SignInCandidate, SignInTransaction
 from application.actor import Actor
 from application.ports import Clock
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User
@@ -24,8 +24,16 @@ class MemorySignInStore:
     async def find_account(self, login: str, subjects: tuple[str, ...]) -> SignInCandidate:
         async with MemoryUnitOfWork(self._database, self._clock) as uow:
             user = await uow.find(User, login=login)
-            tries = [tries for subject in subjects if (tries := await uow.find(Tries, subject=subject))]
-        return SignInCandidate(user.id if user else None, user.password_hash if user else None, tuple(tries))
+            attempts = [
+                attempts for subject in subjects if (attempts := await uow.find(LoginAttempts, subject=subject))
+            ]
+        return SignInCandidate(user.id if user else None, user.password_hash if user else None, tuple(attempts))
+
+    async def is_known_browser(self, login: str, sessions: tuple[int, ...]) -> bool:
+        async with MemoryUnitOfWork(self._database, self._clock) as uow:
+            user = await uow.find(User, login=login)
+            opened = await uow.find_all(Session, user_id=user.id) if user else []
+        return any(session.id in sessions and session.vouches_for_browser() for session in opened)
 
     @asynccontextmanager
     async def begin_sign_in(self, user_id: int) -> AsyncIterator[SignInTransaction]:
@@ -45,9 +53,9 @@ class MemorySignInTransaction:
     def audit(self, verb: str, entity: str, entity_id: int | None, *, actor: Actor) -> None:
         self._uow.audit(verb, entity, entity_id, actor=actor)
 
-    async def commit(self, session: Session, *, forget: str) -> None:
-        tries = await self._uow.find(Tries, lock=True, subject=forget)
-        if tries is not None:
-            await self._uow.remove(tries)
+    async def commit(self, session: Session, *, clear_attempts_of: str) -> None:
+        attempts = await self._uow.find(LoginAttempts, lock=True, subject=clear_attempts_of)
+        if attempts is not None:
+            await self._uow.remove(attempts)
         self._uow.add(session)
         await self._uow.commit()

@@ -25,7 +25,7 @@ class SmsInMemory:
 
     def __init__(self) -> None:
         self.taken: list[OutgoingSms] = []
-        self.told: dict[int, Report] = {}
+        self.reports_by_ref: dict[int, Report] = {}
         self.unavailable: str | None = None
         self.refuses: str | None = None
         self.torn = False
@@ -37,15 +37,15 @@ class SmsInMemory:
             raise SmsRefused(self.refuses)
         self.taken.append(message)
         provider_id = f"memory-{len(self.taken)}"
-        self.told[message.ref] = Report(SmsState.SENT, provider_id)
+        self.reports_by_ref[message.ref] = Report(SmsState.SENT, provider_id)
         if self.torn:
             raise SmsOutcomeUnknown
         return provider_id
 
-    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
+    async def reports(self, polled: Sequence[PolledSms]) -> Mapping[int, Report]:
         if self.unavailable:
             raise SmsUnavailable(self.unavailable)
-        return {one.ref: self.told[one.ref] for one in asked if one.ref in self.told}
+        return {one.ref: self.reports_by_ref[one.ref] for one in polled if one.ref in self.reports_by_ref}
 
     async def account(self) -> Account:
         if self.unavailable:
@@ -57,8 +57,8 @@ class SmsInMemory:
 
     def deliver(self, ref: int) -> None:
         """Reports a message as delivered."""
-        self.told[ref] = Report(SmsState.DELIVERED, self.told[ref].provider_id)
+        self.reports_by_ref[ref] = Report(SmsState.DELIVERED, self.reports_by_ref[ref].provider_id)
 
     def lose(self, ref: int, error: str) -> None:
         """Reports a message as failed."""
-        self.told[ref] = Report(SmsState.FAILED, self.told[ref].provider_id, error)
+        self.reports_by_ref[ref] = Report(SmsState.FAILED, self.reports_by_ref[ref].provider_id, error)

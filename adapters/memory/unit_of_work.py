@@ -92,16 +92,16 @@ class MemoryUnitOfWork:
         earlier = await self.stored_response(key)
         if earlier is None:
             self._commit()
-            kept = StoredResponse(key.body_digest, response, secret)
-            self._database.responses[key.user_id, key.route, key.key] = kept
+            stored = StoredResponse(key.body_digest, response, secret)
+            self._database.responses[key.user_id, key.route, key.key] = stored
         await self.rollback()
         return earlier
 
     async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
-        things = [thing for thing in await self._found(kind, {"id": id}, lock=lock) if self._seen(thing, seen_by)]
-        if not things:
+        entities = [thing for thing in await self._found(kind, {"id": id}, lock=lock) if self._seen(thing, seen_by)]
+        if not entities:
             raise NotFound(kind.__name__, id)
-        return things[0]
+        return entities[0]
 
     def _seen(self, thing: Any, actor: Actor | None) -> bool:
         if actor is None or actor.all_offices or type(thing) not in SCOPED:
@@ -109,10 +109,10 @@ class MemoryUnitOfWork:
         return bool(set(actor.office_ids) & set(self._database.offices.get((type(thing), thing.id), ())))
 
     async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
-        things = await self._found(kind, equals, lock=lock)
-        if len(things) > 1:
+        entities = await self._found(kind, equals, lock=lock)
+        if len(entities) > 1:
             raise LookupError(f"several of {kind.__name__} have {equals}")
-        return things[0] if things else None
+        return entities[0] if entities else None
 
     async def find_all(self, kind: type[T], /, **equals: object) -> list[T]:
         return await self._found(kind, equals)
@@ -151,8 +151,8 @@ class MemoryUnitOfWork:
     def _hold(self, kind: type[T], key: object, *, fresh: bool) -> T:
         held = self._held.get((kind, key))
         if held and not (fresh and (kind, key) not in self._written):
-            kept: T = held[0]
-            return kept
+            stored: T = held[0]
+            return stored
         row = copy.deepcopy(dict(self._rows(kind))[key])
         thing: T = held[0] if held else kind(**row)
         for name, value in row.items():
@@ -234,9 +234,9 @@ class MemoryUnitOfWork:
     ) -> None:
         who = {"actor_id": actor.id, "actor_name": actor.name, "address": actor.address}
         what = {"verb": verb, "entity": entity, "entity_id": entity_id, "permission": permission}
-        said: Row = {"params": params, "before": before, "after": after, "request_id": actor.request_id}
-        said |= {"personal": personal}
-        self._audits.append({"at": self._clock.now(), **who, **what, **copy.deepcopy(said)})
+        content: Row = {"params": params, "before": before, "after": after, "request_id": actor.request_id}
+        content |= {"personal": personal}
+        self._audits.append({"at": self._clock.now(), **who, **what, **copy.deepcopy(content)})
 
     def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
         available = {"available_at": self._clock.now() + after, "published_at": None}

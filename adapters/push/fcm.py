@@ -3,6 +3,7 @@
 A service account signs a claim for a token of one hour.
 """
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
@@ -11,8 +12,15 @@ import jwt
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, truncated_text, unavailable, unexpected_response
+from adapters.http_client import (
+    PRINTABLE_ASCII,
+    HttpClient,
+    HttpResponse,
+    IntegrationUnavailable,
+    RetryPolicy,
+    new_request_id,
+)
+from adapters.http_responses import MAX_RESPONSE_BYTES, content, part, truncated_text, unavailable, unexpected_response
 from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult, failed_connection
 from contracts.settings.integrations import ServiceAccount
@@ -38,14 +46,16 @@ class FcmPush:
         account: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: NetworkPolicy | None = None,
+        policy: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._account = account
 
         def http(base: URL, name: str) -> HttpClient:
             accept, waits = {"Accept": "application/json"}, retry_policy or RetryPolicy()
-            return HttpClient(base, name, accept, waits, request_id=request_id, places=places, largest=ANSWER_MAX)
+            return HttpClient(
+                base, name, accept, waits, request_id=request_id, policy=policy, largest=MAX_RESPONSE_BYTES
+            )
 
         self._token_path = URL(token_url).path
         self._tokens, self._http = http(URL(token_url).origin(), "fcm token"), http(URL(url), "fcm")
@@ -62,6 +72,8 @@ class FcmPush:
             token = content(signed_in).get("access_token")
             if signed_in.status != 200 or not isinstance(token, str):
                 return _not_let_in(signed_in)
+            if not re.match(PRINTABLE_ASCII, token):
+                raise IntegrationUnavailable("garbage", "a token that no header can carry")
             path, bearer = f"/v1/projects/{account.project_id}/messages:send", {"Authorization": f"Bearer {token}"}
             answer = await self._http.post(path, _NOT_SENT, new_request_id(), headers=bearer)
         except IntegrationUnavailable as problem:

@@ -8,6 +8,8 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.network_policy import NetworkPolicy
+from adapters.response_body import MAX_PAGE_BYTES
 from application.ports import SchoolUnavailable
 from application.sync.ports import ResyncRequired
 from contracts.sync.school_records import RECORDS, Capabilities, Feed, Page, Record
@@ -16,7 +18,7 @@ MEDIA_TYPE = "application/vnd.hh.v1+json"
 VERSION = "1"
 UNCHANGED = 304
 # decoding a larger page would block the event loop for too long
-LARGEST_PAGE = 5000
+MAX_PAGE_ROWS = 5000
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
@@ -52,7 +54,12 @@ class HhSchool:
     """A school system that speaks hh v1 at ``url``; implements SchoolRegister."""
 
     def __init__(
-        self, url: str, token: str, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
+        self,
+        url: str,
+        token: str,
+        retry_policy: RetryPolicy | None = None,
+        request_id: Callable[[], str] | None = None,
+        policy: NetworkPolicy | None = None,
     ) -> None:
         self.address = URL(url)
         self._http = HttpClient(
@@ -61,6 +68,8 @@ class HhSchool:
             {"Accept": MEDIA_TYPE, "Authorization": f"Bearer {token}", "HH-Version": VERSION},
             retry_policy or RetryPolicy(),
             request_id=request_id or new_request_id,
+            largest=MAX_PAGE_BYTES,
+            policy=policy,
         )
         self._offers: Capabilities | None = None
         self._pages = {feed: msgspec.json.Decoder(_WirePage[record]) for feed, record in RECORDS.items()}  # type: ignore[valid-type]
@@ -77,7 +86,7 @@ class HhSchool:
     async def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
         """Yields the feed's pages in the size the school chooses. See SchoolRegister."""
         offers = self._offers or await self.capabilities()
-        limit = str(max(1, min(offers.max_page, LARGEST_PAGE)))
+        limit = str(max(1, min(offers.max_page, MAX_PAGE_ROWS)))
         seen: set[str | None] = {cursor}
         full, announced, last = cursor is None, 0, False
         while not last:
@@ -116,7 +125,7 @@ class HhSchool:
         try:
             answer = await self._http.get(path, query, {"If-None-Match": unless} if unless else None)
         except IntegrationUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.cause, error_message(problem.body) or problem.detail) from problem
         match answer.status:
             case 200 if answer.headers.get("HH-Version", VERSION) != VERSION:
                 raise SchoolUnavailable("garbage", f"the school speaks hh v{answer.headers['HH-Version']}")

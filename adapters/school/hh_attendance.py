@@ -10,6 +10,7 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.network_policy import NetworkPolicy
 from adapters.school.hh import MEDIA_TYPE, VERSION, decoded, error_message
 from application.attendance.ports.pushes import (
     AttendanceBatch,
@@ -29,7 +30,7 @@ REASONS = {
 }
 # the push job is retried anyway; here only a brief failure is retried
 RETRY_POLICY = RetryPolicy(connect=5.0, answer=20.0, tries=2)
-CODE_MAX, WORDS_MAX = 50, 500
+MAX_CODE_LENGTH, MAX_MESSAGE_LENGTH = 50, 500
 
 
 class _Row(msgspec.Struct, omit_defaults=True):
@@ -66,7 +67,12 @@ class HhAttendance:
     """
 
     def __init__(
-        self, url: str, token: str, retry_policy: RetryPolicy | None = None, request_id: Callable[[], str] | None = None
+        self,
+        url: str,
+        token: str,
+        retry_policy: RetryPolicy | None = None,
+        request_id: Callable[[], str] | None = None,
+        policy: NetworkPolicy | None = None,
     ) -> None:
         self._http = HttpClient(
             URL(url),
@@ -74,13 +80,14 @@ class HhAttendance:
             {"Accept": MEDIA_TYPE, "Authorization": f"Bearer {token}", "HH-Version": VERSION},
             retry_policy or RETRY_POLICY,
             request_id=request_id or new_request_id,
+            policy=policy,
         )
 
     async def push(self, marks: AttendanceBatch, key: str) -> PushResult:
         try:
             answer = await self._http.post("v1/attendance-batches", request_body(marks), key)
         except IntegrationUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.cause, error_message(problem.body) or problem.detail) from problem
         return _read(answer)
 
     async def close(self) -> None:
@@ -109,7 +116,10 @@ def _read(answer: HttpResponse) -> PushResult:
             outcome = decoded(msgspec.json.Decoder(_Outcome), answer.body)
             refused = [
                 UnsentMark(
-                    one.student_id, _sanitise(one.code, CODE_MAX), _sanitise(one.message, WORDS_MAX), one.retryable
+                    one.student_id,
+                    _sanitise(one.code, MAX_CODE_LENGTH),
+                    _sanitise(one.message, MAX_MESSAGE_LENGTH),
+                    one.retryable,
                 )
                 for one in outcome.failed
             ]
@@ -123,6 +133,6 @@ def _read(answer: HttpResponse) -> PushResult:
     raise SchoolUnavailable("refused", error_message(answer.body) or f"answered {answer.status}")
 
 
-def _sanitise(words: str, most: int) -> str:
+def _sanitise(text: str, most: int) -> str:
     """Sanitises a foreign text so that it can be stored and shown in one line."""
-    return " ".join("".join(sign for sign in words if sign.isprintable() or sign.isspace()).split())[:most]
+    return " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())[:most]

@@ -13,6 +13,7 @@ import msgspec
 from yarl import URL
 
 from adapters.http_client import RetryPolicy
+from adapters.network_policy import NetworkPolicy
 from adapters.school.oneroster_reader import RETENTION, SOURCES, Cursor, Reading, unavailable
 from adapters.school.oneroster_service import NotThere, OneRosterService
 from application.ports import SchoolUnavailable
@@ -37,11 +38,14 @@ class OneRosterSchool:
         token_url: str = "",
         retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
+        policy: NetworkPolicy | None = None,
     ) -> None:
         given = URL(url)
         self.address = given if given.path.strip("/") else given.with_path(BASE)
         issuer = URL(token_url) if token_url else given.with_path("/token")
-        self._service = OneRosterService(self.address, issuer, client_id, client_secret, retry_policy, request_id)
+        self._service = OneRosterService(
+            self.address, issuer, client_id, client_secret, retry_policy, request_id, policy
+        )
         self._mark = blake2b(str(self.address).encode(), digest_size=4).hexdigest()
 
     async def capabilities(self) -> Capabilities:

@@ -204,11 +204,11 @@ class Reading:
         """
         seen, missed = self.seen | last, list[Any]()
         query = self._query(self.place.filter) | {"fields": "sourcedId"}
-        for look in range(1, LOOKS + 1):
+        for attempt in range(1, LOOKS + 1):
             listed: set[str] = set()
             total = 0
             # another page size: a row between two pages is not missed twice at the same place
-            size = str(max(1, self.largest - look * (self.largest // 7 + 1)))
+            size = str(max(1, self.largest - attempt * (self.largest // 7 + 1)))
             async for part in self._collection(query | {"limit": size}, self.from_row):
                 listed.update(row.id for row in msgspec.json.decode(part.rows, type=list[Row]))
                 total = part.total or 0

@@ -125,9 +125,9 @@ def _staff_role(row: User) -> str:
     return "assistant" if word.lower() == "aide" else word.lower() or "teacher"
 
 
-def _offices(row: User, context: RecordContext, *words: str) -> list[str]:
+def _offices(row: User, context: RecordContext, *role_names: str) -> list[str]:
     """Returns the branches of a person's roles; other organisations are omitted."""
-    found = [str(role.org.sourced_id) for role in _roles(row) if role.org and (role.role or "").lower() in words]
+    found = [str(role.org.sourced_id) for role in _roles(row) if role.org and (role.role or "").lower() in role_names]
     return [id for id in dict.fromkeys(found) if id and id not in context.above]
 
 

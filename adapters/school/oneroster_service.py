@@ -9,12 +9,22 @@ from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from urllib.parse import urlencode
 
 import msgspec
 from yarl import URL
 
-from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
+from adapters.http_client import (
+    PRINTABLE_ASCII,
+    HttpClient,
+    HttpResponse,
+    IntegrationUnavailable,
+    RetryPolicy,
+    new_request_id,
+)
+from adapters.network_policy import NetworkPolicy
+from adapters.response_body import MAX_ANSWER_BYTES, MAX_PAGE_BYTES
 from adapters.school.oneroster_responses import (
     clock_of,
     content_of,
@@ -31,7 +41,7 @@ CORE = f"{SCOPE}roster-core.readonly"
 # some providers require a scope of its own for demographics, some the one of the roster: both are requested
 SCOPES = f"{CORE} {SCOPE}roster.readonly {SCOPE}roster-demographics.readonly"
 LIMIT = 1000
-MOST_PAGES = 50_000
+MAX_PAGES = 50_000
 # a page may repeat when rows are inserted before it; more often means a loop of the provider
 SAME_PAGES = 3
 # seconds before its expiry at which a token is renewed
@@ -55,7 +65,7 @@ class NotThere(Exception):
 
 
 class _Token(msgspec.Struct):
-    access_token: str
+    access_token: Annotated[str, msgspec.Meta(pattern=PRINTABLE_ASCII)]
     # some issuers send the number as a string
     expires_in: float | str | None = None
 
@@ -96,13 +106,16 @@ class OneRosterService:
         client_secret: str,
         retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
+        policy: NetworkPolicy | None = None,
     ) -> None:
         retry_policy, request_id = retry_policy or RetryPolicy(), request_id or new_request_id
         basic = b64encode(f"{client_id}:{client_secret}".encode()).decode()
-        self._http = HttpClient(base, "school", {"Accept": "application/json"}, retry_policy, request_id=request_id)
-        self._issuer = HttpClient(
-            token_url.parent, "school token", {"Authorization": f"Basic {basic}"}, retry_policy, request_id=request_id
-        )
+
+        def http(url: URL, name: str, headers: dict[str, str], largest: int) -> HttpClient:
+            return HttpClient(url, name, headers, retry_policy, request_id=request_id, policy=policy, largest=largest)
+
+        self._http = http(base, "school", {"Accept": "application/json"}, MAX_PAGE_BYTES)
+        self._issuer = http(token_url.parent, "school token", {"Authorization": f"Basic {basic}"}, MAX_ANSWER_BYTES)
         self._token_path = token_url.name
         self._token, self._token_ends = "", 0.0
         self._left_out: set[tuple[str, str]] = set()
@@ -128,17 +141,17 @@ class OneRosterService:
         Raises FilterRefused, NotThere, SchoolUnavailable.
         """
         page_query: dict[str, str] | None = {"limit": str(LIMIT), "offset": str(offset), **query}
-        before, again = b"", 0
-        for _ in range(MOST_PAGES):
+        before, repeated = b"", 0
+        for _ in range(MAX_PAGES):
             part = await self._part(collection, page_query or {}, query)
-            again = again + 1 if part.count and bytes(part.rows) == before else 0
-            if again == SAME_PAGES:
+            repeated = repeated + 1 if part.count and bytes(part.rows) == before else 0
+            if repeated == SAME_PAGES:
                 raise SchoolUnavailable("garbage", f"{collection}: the school gives the same page again and again")
             before, page_query = bytes(part.rows), part.following
             yield part
             if page_query is None:
                 return
-        raise SchoolUnavailable("garbage", f"{collection}: more than {MOST_PAGES} pages")
+        raise SchoolUnavailable("garbage", f"{collection}: more than {MAX_PAGES} pages")
 
     async def _part(self, collection: str, page_query: dict[str, str], query: dict[str, str]) -> Part:
         answer = await self._query(collection, page_query)
@@ -193,7 +206,7 @@ class OneRosterService:
                 token = await self._access(instead_of=token)
                 answer = await self._http.get(path, query, {"Authorization": f"Bearer {token}"})
         except IntegrationUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, error_message(problem.body) or problem.detail) from problem
+            raise SchoolUnavailable(problem.cause, error_message(problem.body) or problem.detail) from problem
         return answer
 
     async def _access(self, instead_of: str = "") -> str:
@@ -216,4 +229,4 @@ class OneRosterService:
                 self._token_path, form, new_request_id(), "application/x-www-form-urlencoded"
             )
         except IntegrationUnavailable as problem:
-            raise SchoolUnavailable(problem.reason, problem.detail) from problem
+            raise SchoolUnavailable(problem.cause, problem.detail) from problem

@@ -12,7 +12,8 @@ from zoneinfo import ZoneInfo
 from yarl import URL
 
 from adapters.http_client import HttpClient, HttpResponse, IntegrationUnavailable, RetryPolicy, new_request_id
-from adapters.sms.eskiz_vocabulary import content, listed, refusal, said_id, said_token, verdict
+from adapters.network_policy import NetworkPolicy
+from adapters.sms.eskiz_vocabulary import bearer_token, content, listed, message_id, refusal, verdict
 from application.messaging.ports import (
     Account,
     OutgoingSms,
@@ -28,7 +29,7 @@ FORM = "application/x-www-form-urlencoded"
 # it writes times in this zone; the zone in which it reads them is undocumented, so the window of a search is generous
 ZONE = ZoneInfo("Asia/Tashkent")
 AROUND = timedelta(hours=6)
-PAGE, MOST_PAGES = 100, 50
+PAGE, MAX_PAGES = 100, 50
 BUSY_TRIES = 4
 
 
@@ -45,17 +46,18 @@ class EskizSms:
         sender: str,
         retry_policy: RetryPolicy | None = None,
         request_id: Callable[[], str] | None = None,
-        told_at: str = "",
+        callback_url: str = "",
+        policy: NetworkPolicy | None = None,
     ) -> None:
-        """``told_at``: the address of delivery reports; without it statuses are polled."""
+        """Without ``callback_url`` for delivery reports statuses are polled."""
         self._retry_policy, request_id = retry_policy or RetryPolicy(answer=20.0), request_id or new_request_id
         accept = {"Accept": "application/json"}
-        self._http = HttpClient(URL(url), "eskiz", accept, self._retry_policy, request_id=request_id)
+        self._http = HttpClient(URL(url), "eskiz", accept, self._retry_policy, request_id=request_id, policy=policy)
         # it has no idempotency keys: a message that may have been accepted is never retried here
         once = RetryPolicy(self._retry_policy.connect, self._retry_policy.answer, tries=1)
-        self._once = HttpClient(URL(url), "eskiz send", accept, once, request_id=request_id)
+        self._once = HttpClient(URL(url), "eskiz send", accept, once, request_id=request_id, policy=policy)
         self._login = {"email": email, "password": password}
-        self._sender, self._told_at = sender, told_at
+        self._sender, self._callback_url = sender, callback_url
         self._token = ""
         self._renewing = asyncio.Lock()
 
@@ -70,10 +72,10 @@ class EskizSms:
             "from": self._sender,
             # decimal, at most 12 digits
             "user_sms_id": str(message.ref),
-        } | ({"callback_url": self._told_at} if self._told_at else {})
+        } | ({"callback_url": self._callback_url} if self._callback_url else {})
         answer = await self._handed_over(urlencode(form).encode(), message.ref)
         if answer.status in (200, 201):
-            if (provider_id := said_id(answer.body)) is None:
+            if (provider_id := message_id(answer.body)) is None:
                 raise SmsOutcomeUnknown
             return provider_id
         if answer.status in (400, 422):
@@ -82,14 +84,14 @@ class EskizSms:
             raise SmsRefused(code)
         raise SmsUnavailable("unauthorised" if answer.status in (401, 403) else "refused")
 
-    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
+    async def reports(self, polled: Sequence[PolledSms]) -> Mapping[int, Report]:
         found = {}
-        for one in (one for one in asked if one.provider_id is not None):
+        for one in (one for one in polled if one.provider_id is not None):
             answer = await self._authorised("GET", f"/api/message/sms/status_by_id/{one.provider_id}")
-            if answer.status == 200 and (told := listed(content(answer.body))) is not None:
-                state, error = verdict(told)
+            if answer.status == 200 and (status_row := listed(content(answer.body))) is not None:
+                state, error = verdict(status_row)
                 found[one.ref] = Report(state, str(one.provider_id), error)
-        return found | await self._by_our_number([one for one in asked if one.provider_id is None])
+        return found | await self._by_our_number([one for one in polled if one.provider_id is None])
 
     async def account(self) -> Account:
         answer = await self._authorised("GET", "/api/auth/user")
@@ -99,30 +101,30 @@ class EskizSms:
         balance = data.get("balance")
         return Account(None if balance is None else str(balance), str(data.get("name") or data.get("email") or ""))
 
-    async def _by_our_number(self, asked: Sequence[PolledSms]) -> dict[int, Report]:
+    async def _by_our_number(self, polled: Sequence[PolledSms]) -> dict[int, Report]:
         """The reports of messages whose sending had no response.
 
         They are searched among all messages accepted around that time.
         """
-        if not asked:
+        if not polled:
             return {}
-        wanted = {(str(one.ref), sms_phone(one.phone)): one.ref for one in asked}
-        times = [one.handed_over for one in asked]
+        wanted = {(str(one.ref), sms_phone(one.phone)): one.ref for one in polled}
+        times = [one.handed_over for one in polled]
         span = {
             "start_date": f"{(min(times) - AROUND).astimezone(ZONE):%Y-%m-%d %H:%M}",
             "end_date": f"{(max(times) + AROUND).astimezone(ZONE):%Y-%m-%d %H:%M}",
             "page_size": str(PAGE),
         }
         found: dict[int, Report] = {}
-        for page in range(1, MOST_PAGES + 1):
+        for page in range(1, MAX_PAGES + 1):
             form = urlencode(span | {"page": str(page)}).encode()
             answer = await self._authorised("POST", "/api/message/sms/get-user-messages", form)
             rows = _rows(answer)
             for row in rows:
-                told = listed(row)
-                if told and (ref := wanted.get((told.ref, told.phone))) is not None:
-                    state, error = verdict(told)
-                    found[ref] = Report(state, told.id, error)
+                status_row = listed(row)
+                if status_row and (ref := wanted.get((status_row.ref, status_row.phone))) is not None:
+                    state, error = verdict(status_row)
+                    found[ref] = Report(state, status_row.id, error)
             if len(rows) < PAGE:
                 return found
         # incomplete: a missing message may be on a later page
@@ -153,7 +155,7 @@ class EskizSms:
         try:
             answer = await self._with_token(ask)
         except IntegrationUnavailable as problem:
-            raise SmsUnavailable(problem.reason) from problem
+            raise SmsUnavailable(problem.cause) from problem
         if answer.status in (401, 403):
             raise SmsUnavailable("unauthorised")
         return answer
@@ -179,9 +181,9 @@ class EskizSms:
                         "/api/auth/login", urlencode(self._login).encode(), new_request_id(), FORM
                     )
                 except IntegrationUnavailable as problem:
-                    raise SmsUnavailable(problem.reason) from problem
+                    raise SmsUnavailable(problem.cause) from problem
                 # a blocked account is answered 200, without a token
-                token = said_token(answer.body) if answer.status == 200 else ""
+                token = bearer_token(answer.body) if answer.status == 200 else ""
                 if not token:
                     raise SmsUnavailable("refused" if answer.status == 404 else "unauthorised")
                 self._token = token
@@ -189,7 +191,7 @@ class EskizSms:
 
 
 def _outcome(problem: IntegrationUnavailable) -> Exception:
-    return SmsUnavailable(problem.reason) if problem.not_sent else SmsOutcomeUnknown()
+    return SmsUnavailable(problem.cause) if problem.not_sent else SmsOutcomeUnknown()
 
 
 def _rows(answer: HttpResponse) -> list[object]:

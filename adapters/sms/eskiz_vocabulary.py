@@ -9,7 +9,8 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from application.messaging.ports import PushedReport
+from adapters.http_client import PRINTABLE_ASCII
+from application.messaging.ports import PushedReport, SmsUnavailable
 from domain.messaging.message import SmsState
 from domain.people.phones import normalise_phone
 
@@ -27,7 +28,7 @@ FAILED = {
 # a reported number or id of any other form is ignored
 _REF = re.compile(r"[0-9]{1,12}")
 _ID = re.compile(r"[0-9A-Za-z-]{1,64}")
-_MOST_FIELDS = 40
+_MAX_FIELDS = 40
 # the letter ё is written both ways, and the message comes in other languages too
 _REFUSALS = (
     ("moderation", re.compile(r"модерац|moderat|тест от eskiz|test from eskiz", re.I)),
@@ -57,13 +58,19 @@ def content(body: bytes) -> Any:
     return whole.get("data", whole) if isinstance(whole, dict) else whole
 
 
-def said_token(body: bytes) -> str:
-    """The token of a sign-in, or ""."""
+def bearer_token(body: bytes) -> str:
+    """The token of a sign-in, or "".
+
+    Raises SmsUnavailable for one that no header can carry.
+    """
     data = content(body)
-    return str(data.get("token") or "") if isinstance(data, dict) else ""
+    token = str(data.get("token") or "") if isinstance(data, dict) else ""
+    if token and not re.match(PRINTABLE_ASCII, token):
+        raise SmsUnavailable("garbage")
+    return token
 
 
-def said_id(body: bytes) -> str | None:
+def message_id(body: bytes) -> str | None:
     """The id of an accepted message."""
     data = content(body)
     return str(data["id"]) if isinstance(data, dict) and data.get("id") else None
@@ -74,11 +81,11 @@ def refusal(body: bytes) -> str:
 
     One of moderation, no_money, blacklist, number, or just refused.
     """
-    words = body.decode(errors="replace")
+    text = body.decode(errors="replace")
     with contextlib.suppress(msgspec.DecodeError):
         # escaped letters are decoded
-        words = msgspec.json.encode(msgspec.json.decode(body)).decode()
-    return next((code for code, sign in _REFUSALS if sign.search(words)), "refused")
+        text = msgspec.json.encode(msgspec.json.decode(body)).decode()
+    return next((code for code, sign in _REFUSALS if sign.search(text)), "refused")
 
 
 def listed(row: object) -> Listed | None:
@@ -97,29 +104,29 @@ def listed(row: object) -> Listed | None:
     )
 
 
-def verdict(told: Listed) -> tuple[SmsState, str | None]:
+def verdict(status_row: Listed) -> tuple[SmsState, str | None]:
     """The state of a message and its error (M1).
 
     It is delivered when every part is; one lost part makes it lost, whatever its own status.
     """
-    for status in (told.status, *told.parts):
+    for status in (status_row.status, *status_row.parts):
         if status in FAILED:
             return SmsState.FAILED, FAILED[status]
-    if told.status in DELIVERED and all(status in DELIVERED for status in told.parts):
+    if status_row.status in DELIVERED and all(status in DELIVERED for status in status_row.parts):
         return SmsState.DELIVERED, None
     return SmsState.SENT, None
 
 
 def heard(body: bytes) -> PushedReport:
     """A delivery report, as JSON or as a form. Raises ValueError for any other."""
-    told = listed(_fields(body))
-    if told is None:
+    status_row = listed(_fields(body))
+    if status_row is None:
         raise ValueError("no message and no status")
-    state, error = verdict(told)
+    state, error = verdict(status_row)
     return PushedReport(
-        ref=int(told.ref) if _REF.fullmatch(told.ref) else None,
-        provider_id=told.id if _ID.fullmatch(told.id) else None,
-        phone=normalise_phone(told.phone) or "",
+        ref=int(status_row.ref) if _REF.fullmatch(status_row.ref) else None,
+        provider_id=status_row.id if _ID.fullmatch(status_row.id) else None,
+        phone=normalise_phone(status_row.phone) or "",
         state=state,
         error=error,
     )
@@ -129,4 +136,4 @@ def _fields(body: bytes) -> Any:
     with contextlib.suppress(msgspec.DecodeError, RecursionError):
         return msgspec.json.decode(body)
     # an invalid character is a ValueError too
-    return dict(parse_qsl(body.decode(), max_num_fields=_MOST_FIELDS))
+    return dict(parse_qsl(body.decode(), max_num_fields=_MAX_FIELDS))

@@ -25,8 +25,8 @@ class SmsLog:
         )
         return f"log-{message.ref}"
 
-    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
-        log.debug("%s messages asked about; nothing is known of them", len(asked))
+    async def reports(self, polled: Sequence[PolledSms]) -> Mapping[int, Report]:
+        log.debug("%s messages asked about; nothing is known of them", len(polled))
         return {}
 
     async def account(self) -> Account:

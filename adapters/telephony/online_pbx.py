@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from yarl import URL
 
 from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, unavailable, unexpected_response
+from adapters.http_responses import MAX_RESPONSE_BYTES, content, part, unavailable, unexpected_response
 from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult, failed_connection
 
@@ -26,7 +26,7 @@ class OnlinePbx:
         key: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: NetworkPolicy | None = None,
+        policy: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._path = f"/{domain}/auth.json"
@@ -37,8 +37,8 @@ class OnlinePbx:
             {"Accept": "application/json"},
             retry_policy or RetryPolicy(),
             request_id=request_id,
-            places=places,
-            largest=ANSWER_MAX,
+            policy=policy,
+            largest=MAX_RESPONSE_BYTES,
         )
 
     async def reach(self) -> ConnectionResult:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from yarl import URL
 
 from adapters.http_client import HttpClient, IntegrationUnavailable, RetryPolicy, new_request_id
-from adapters.http_responses import ANSWER_MAX, content, part, truncated_text, unavailable, unexpected_response
+from adapters.http_responses import MAX_RESPONSE_BYTES, content, part, truncated_text, unavailable, unexpected_response
 from adapters.network_policy import NetworkPolicy
 from application.settings.connection_test import ConnectionResult
 
@@ -23,7 +23,7 @@ class KinescopeVideos:
         project: str,
         *,
         retry_policy: RetryPolicy | None = None,
-        places: NetworkPolicy | None = None,
+        policy: NetworkPolicy | None = None,
         request_id: Callable[[], str] = new_request_id,
     ) -> None:
         self._project = project
@@ -33,8 +33,8 @@ class KinescopeVideos:
             {"Accept": "application/json", "Authorization": f"Bearer {token}"},
             retry_policy or RetryPolicy(),
             request_id=request_id,
-            places=places,
-            largest=ANSWER_MAX,
+            policy=policy,
+            largest=MAX_RESPONSE_BYTES,
         )
 
     async def reach(self) -> ConnectionResult:

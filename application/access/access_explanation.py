@@ -31,7 +31,7 @@ async def list_access(query: WhoQuery, *, actor: Actor, roles: RoleViews) -> Acc
     """
     screen, gate = _gate(query)
     users, total = await roles.list_access(gate, query, actor)
-    return AccessExplanationPage(asked=_subject(screen, gate), users=users, total=total)
+    return AccessExplanationPage(question=_subject(screen, gate), users=users, total=total)
 
 
 @permits(GUARD)
@@ -47,17 +47,17 @@ async def explain_access(
     if office_id is not None and not actor.all_offices and office_id not in actor.office_ids:
         raise NotFound("Office", office_id)
     user = await roles.explain_access(gate, user_id, office_id, actor)
-    return AccessExplanationAnswer(asked=_subject(screen, gate), user=user)
+    return AccessExplanationAnswer(question=_subject(screen, gate), user=user)
 
 
-def _gate(asked: Question) -> tuple[str | None, Gate]:
-    if asked.permission:
-        if asked.permission not in PERMISSIONS and asked.permission not in MODULES:
+def _gate(question: Question) -> tuple[str | None, Gate]:
+    if question.permission:
+        if question.permission not in PERMISSIONS and question.permission not in MODULES:
             raise ValidationError(
-                {"permission": [FieldError("limit.unknown_permission", {"permission": asked.permission})]}
+                {"permission": [FieldError("limit.unknown_permission", {"permission": question.permission})]}
             )
-        return None, Gate.of(asked.permission, Action(asked.action))
-    if screen := screen_at(asked.screen):
+        return None, Gate.of(question.permission, Action(question.action))
+    if screen := screen_at(question.screen):
         return screen.path, Gate.of(screen.permission, Action(screen.action))
     raise ValidationError({"screen": [FieldError("limit.unknown_screen")]})
 

@@ -119,8 +119,12 @@ async def block_account(
 
 
 async def end_sessions(user: User, reason: str, now: datetime, uow: UnitOfWork, *, but: int | None = None) -> int:
-    """Ends every session of an account except ``but``, and returns their number."""
-    active = [one for one in await uow.find_all(Session, user_id=user.id, ended_at=None) if one.id != but]
-    for session in active:
-        session.end(reason, now)
-    return len(active)
+    """Ends every session of an account except ``but``, and returns their number.
+
+    Browsers that signed out before are no longer known either (D-160).
+    """
+    others = [one for one in await uow.find_all(Session, user_id=user.id) if one.id != but]
+    active = sum(one.ended_at is None for one in others)
+    for session in others:
+        session.revoke(reason, now)
+    return active

@@ -38,6 +38,7 @@ from domain.people.names import tidy_name
 from domain.people.phones import normalise_phone
 from domain.people.staff_state import WorkStatus
 from domain.shared.errors import Conflict, DomainError, FieldError, Forbidden, NotFound
+from domain.shared.text import clean_text
 
 
 @permits(STAFF)
@@ -82,7 +83,7 @@ async def create_account(
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         wrong_role = await role_errors(form.role_id, form.type, actor=actor, uow=uow)
-        offices, wrong_offices = await resolve_offices(form.office_ids, [], actor=actor, uow=uow)
+        offices, wrong_offices = await resolve_offices(form.office_ids, actor=actor, uow=uow)
         more = [FieldError("limit.unknown_choice")] if form.all_offices and not actor.all_offices else []
         _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=more)
         user = User(password_hash=hashed, **_fields(form))
@@ -104,10 +105,12 @@ async def change_account(
 ) -> Empty:
     """Changes login, role, name, phone, branches and work status.
 
-    A changed role ends the sessions at once (D-9). ``kind``: the type of the account and its role. Raises
-    ValidationError; Conflict with the present card on a stale version (D-8); NotFound without a shared branch;
-    DomainError for anything beyond the caller's rights, for fixed fields of the superadmin and for the caller's own
-    role and work status.
+    A changed role ends the sessions at once (D-9).
+
+    Raises ValidationError, also for a role of another type; Conflict with the present card on a stale version (D-8);
+    NotFound without a shared branch; DomainError("access.beyond_own_rights", "access.account_beyond_own",
+    "access.other_branches") for anything beyond the caller's rights and branches; DomainError for fixed fields of the
+    superadmin and for the caller's own role and work status.
     """
     require_kind_permission(kind, actor)
     async with uow:
@@ -131,9 +134,9 @@ async def apply_form(
     Raises ValidationError, DomainError.
     """
     wrong_role = await role_errors(form.role_id, kind, actor=actor, uow=uow)
-    places = await uow.find_all(Workplace, user_id=user.id)
-    present = [workplace.office_id for workplace in places]
-    offices, wrong_offices = await resolve_offices(form.office_ids, present, actor=actor, uow=uow)
+    workplaces = await uow.find_all(Workplace, user_id=user.id)
+    present = [workplace.office_id for workplace in workplaces]
+    offices, wrong_offices = await resolve_offices(form.office_ids, actor=actor, uow=uow)
     more = form.all_offices != user.all_offices and not actor.all_offices
     unknown = [FieldError("limit.unknown_choice")] if more else []
     _check(form, roleId=wrong_role, officeIds=wrong_offices, allOffices=unknown)
@@ -143,7 +146,7 @@ async def apply_form(
     if offices != set(present):
         before["office_ids"], after["office_ids"] = sorted(present), sorted(offices)
         user.changed_at = now
-        await assign_branches(user, offices, places, uow)
+        await assign_branches(user, offices, workplaces, uow)
     if after.keys() & {"role_id", "work_status"}:
         await end_sessions(user, "role_changed", now, uow)
     return before, after
@@ -175,9 +178,11 @@ async def reset_user_password(
 ) -> str:
     """Issues a new password, shown once; every session ends (D-9, D-61).
 
-    It must be changed at the next sign-in. ``kind``: the type that the account must have; None: any that the caller may
-    edit. The caller's own password is changed in the profile, which requires the present one. Raises NotFound,
-    DomainError.
+    It must be changed at the next sign-in. The caller's own password is changed in the profile, which requires the
+    present one.
+
+    Raises NotFound, also for an account of another type than the path's; DomainError("access.account_beyond_own",
+    "access.other_branches"), and DomainError for the caller's own account.
     """
     hashed = await passwords.hash(password := issued_password())
     async with uow:
@@ -192,12 +197,12 @@ async def reset_user_password(
 
 @permits(USERS, STAFF, do="update")
 async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Blocks a staff account for a reason, or unblocks it (R1-205…R1-208, D-61).
+    """Blocks a staff account for a reason, or unblocks it (R1-205, R1-207, R1-208).
 
-    Blocking ends its sessions at once. Raises ValidationError for a blank reason; DomainError if the account has that
-    state already, if its owner no longer works here, for the superadmin and for the caller's own account.
+    Blocking ends its sessions at once. Raises ValidationError for a blank reason (D-61); DomainError if the account has
+    that state already, if its owner no longer works here, for the superadmin and for the caller's own account.
     """
-    blank = not form.is_active and not form.reason.strip()
+    blank = not form.is_active and not clean_text(form.reason)
     other = form.id is not None and form.id != user_id
     check(
         form,
@@ -220,7 +225,7 @@ async def set_active(user_id: int, form: ChangeActive, *, actor: Actor, uow: Uni
                 login=user.login,
             )
         else:
-            await block_account(user, form.reason.strip(), clock.now(), actor=actor, uow=uow)
+            await block_account(user, clean_text(form.reason), clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return Empty()
 

@@ -17,7 +17,8 @@ from contracts.access.roles import (
 from contracts.access.sign_in import Preferences, Profile, SessionRow
 from contracts.access.users import StaffCard, StaffPage, StaffQuery
 from domain.access.access_explanation import Gate
-from domain.access.login_attempts import Tries
+from domain.access.known_browsers import KnownBrowser
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role
 from domain.access.sessions import Session
 from domain.access.users import User
@@ -29,7 +30,7 @@ class SignInCandidate:
 
     user_id: int | None
     password_hash: str | None
-    tries: tuple[Tries, ...]
+    attempts: tuple[LoginAttempts, ...]
 
 
 @runtime_checkable
@@ -44,10 +45,10 @@ class SignInTransaction(Protocol):
         """See ``application.ports.UnitOfWork``."""
         ...
 
-    async def commit(self, session: Session, *, forget: str) -> None:
+    async def commit(self, session: Session, *, clear_attempts_of: str) -> None:
         """Inserts session, user status and audit record.
 
-        Deletes the failed attempts of the subject ``forget``.
+        Deletes the failed attempts of the subject ``clear_attempts_of``.
         """
         ...
 
@@ -63,8 +64,25 @@ class SignInStore(Protocol):
         """
         ...
 
+    async def is_known_browser(self, login: str, sessions: tuple[int, ...]) -> bool:
+        """Checks if a session of the login vouches for its browser (D-160)."""
+        ...
+
     def begin_sign_in(self, user_id: int) -> AbstractAsyncContextManager[SignInTransaction]:
         """Begins a transaction; leaving it without ``commit`` rolls back. Raises NotFound."""
+        ...
+
+
+@runtime_checkable
+class BrowserCookies(Protocol):
+    """Encodes known browsers for a cookie that only the console makes or reads."""
+
+    def write(self, browser: KnownBrowser) -> str:
+        """Returns the value of the cookie."""
+        ...
+
+    def read(self, cookie: str) -> KnownBrowser | None:
+        """Returns the browser; None for a forged, foreign or malformed cookie."""
         ...
 
 

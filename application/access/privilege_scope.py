@@ -6,6 +6,7 @@ It never exceeds the caller's own rights and branches (D-12, D-56).
 from collections.abc import Iterable, Mapping
 
 from application.actor import Actor
+from application.authorization import writable_offices
 from application.ports import UnitOfWork
 from domain.access.escalation import beyond, branches_beyond
 from domain.access.roles import Role
@@ -27,14 +28,27 @@ def can_manage(actor: Actor, permissions: Mapping[str, Iterable[str]], *, supera
 async def load_manageable(user_id: int, *, actor: Actor, uow: UnitOfWork) -> tuple[User, Role]:
     """Loads the account and its role for a change.
 
-    Raises NotFound without a shared branch, and DomainError("access.account_beyond_own") for an account with more
-    rights than the actor.
+    Raises NotFound without a shared branch, and what ``require_manageable`` raises.
     """
     user = await uow.load(User, user_id, seen_by=actor, lock=True)
     role = await uow.load(Role, user.role_id)
+    await require_manageable(user, role, actor=actor, uow=uow)
+    return user, role
+
+
+async def require_manageable(user: User, role: Role, *, actor: Actor, uow: UnitOfWork) -> None:
+    """Raises DomainError for an account that reaches further than the actor.
+
+    See D-56, D-161. access.account_beyond_own: it has more rights. access.other_branches: it has a branch that the
+    actor lacks, and would see with a new password for it.
+    """
     if not can_manage(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
         raise DomainError("access.account_beyond_own")
-    return user, role
+    own = writable_offices(actor)
+    if own is not None:
+        workplaces = await uow.find_all(Workplace, user_id=user.id)
+        if branches_beyond(own, [workplace.office_id for workplace in workplaces]):
+            raise DomainError("access.other_branches")
 
 
 async def role_errors(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork) -> list[FieldError]:
@@ -50,23 +64,20 @@ async def role_errors(role_id: int, kind: int, *, actor: Actor, uow: UnitOfWork)
     return []
 
 
-async def resolve_offices(
-    wanted: list[int], present: list[int], *, actor: Actor, uow: UnitOfWork
-) -> tuple[set[int], list[FieldError]]:
+async def resolve_offices(wanted: list[int], *, actor: Actor, uow: UnitOfWork) -> tuple[set[int], list[FieldError]]:
     """Resolves the account's new branches, or returns the errors of the field.
 
-    The actor can neither assign nor remove a branch that they lack.
+    The actor cannot assign a branch that they lack, and changes no account that has one.
     """
-    own = None if actor.all_offices else actor.office_ids
-    unchangeable = branches_beyond(own, present)
-    new = set(wanted) - unchangeable
+    own = writable_offices(actor)
+    new = set(wanted)
     known = {office.id for office in await uow.find_all(Office)}
     if new - known or branches_beyond(own, new):
         return set(), [FieldError("limit.unknown_choice")]
     # without any branch the account would be visible to no caller limited to branches
-    if own is not None and not new | unchangeable:
+    if own is not None and not new:
         return set(), [FieldError("limit.required")]
-    return new | unchangeable, []
+    return new, []
 
 
 async def assign_branches(user: User, offices: set[int], present: list[Workplace], uow: UnitOfWork) -> None:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from application.access.account_service import end_sessions
 from application.access.ports import AccessViews, PreferenceStore
 from application.access.rate_limit import clear_failures, count_failure, lock_attempts, reject_while_waiting
 from application.access.rights_tree import rights_tree
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
-from application.ports import Clock, PasswordHasher, UnitOfWork
+from application.ports import Clock, OutwardGate, PasswordHasher, UnitOfWork
 from contracts.access.sign_in import (
     ChangePassword,
     ChangePreferences,
@@ -17,19 +18,20 @@ from contracts.access.sign_in import (
 )
 from contracts.shared import Empty, check
 from domain.access.permissions import everything
-from domain.access.sessions import Session
 from domain.access.users import User, password_faults
 from domain.shared.errors import FieldError, ValidationError
 
 TABLES_REMEMBERED = 100
 COLUMNS_REMEMBERED = 100
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 @permits(SIGNED_IN)
-async def own_profile(*, actor: Actor, access: AccessViews) -> Profile:
-    """Returns login, role and branches of the caller."""
-    return await access.profile(actor.id or 0)
+async def own_profile(*, actor: Actor, access: AccessViews, gate: OutwardGate) -> Profile:
+    """Returns login, role and branches of the caller, and if the console is a copy."""
+    profile = await access.profile(actor.id or 0)
+    profile.copy = not await gate.is_open()
+    return profile
 
 
 @permits(SIGNED_IN)
@@ -73,9 +75,7 @@ async def change_own_password(
     async with uow:
         user = await uow.load(User, actor.id or 0, lock=True)
         user.set_password(hashed, now, by_another=False)
-        for session in await uow.find_all(Session, user_id=user.id, ended_at=None):
-            if session.id != actor.session_id:
-                session.end("password_changed", now)
+        await end_sessions(user, "password_changed", now, uow, but=actor.session_id)
         await clear_failures(subject, uow)
         uow.audit("access.password_changed", "user", user.id, actor=actor, permission="profile")
         await uow.commit()
@@ -84,7 +84,7 @@ async def change_own_password(
 
 @permits(SIGNED_IN)
 async def own_preferences(*, actor: Actor, access: AccessViews) -> Preferences:
-    """Returns the caller's rows per page, columns by table, language and theme."""
+    """Returns the caller's rows per page, columns, language, theme and saved views."""
     return await access.preferences(actor.id or 0)
 
 
@@ -116,7 +116,7 @@ def _too_much(form: ChangePreferences, present: Preferences) -> dict[str, list[F
     if any(len(columns) > COLUMNS_REMEMBERED for columns in form.columns.values()):
         faults.setdefault("columns", []).append(FieldError("limit.le", {"limit": COLUMNS_REMEMBERED}))
     written = {"pageSizes": set(form.page_sizes), "columns": set(form.columns).union(*form.columns.values())}
-    for field, words in written.items():
-        if any(len(name) > LONGEST_NAME for name in words):
-            faults.setdefault(field, []).append(FieldError("limit.max_length", {"limit": LONGEST_NAME}))
+    for field, parts in written.items():
+        if any(len(name) > MAX_NAME_LENGTH for name in parts):
+            faults.setdefault(field, []).append(FieldError("limit.max_length", {"limit": MAX_NAME_LENGTH}))
     return faults

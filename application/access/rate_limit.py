@@ -10,12 +10,12 @@ from datetime import datetime
 from weakref import WeakValueDictionary
 
 from application.ports import UnitOfWork
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.shared.errors import DomainError
 
 # another process may count the first failure of a subject concurrently
-ATTEMPTS = 3
-_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+MAX_COMMIT_ATTEMPTS = 3
+_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
 
 @asynccontextmanager
@@ -24,9 +24,9 @@ async def lock_attempts(subject: str) -> AsyncIterator[None]:
 
     Otherwise concurrent attempts would evade the wait.
     """
-    lock = _turns.get(subject)
+    lock = _locks.get(subject)
     if lock is None:
-        lock = _turns[subject] = asyncio.Lock()
+        lock = _locks[subject] = asyncio.Lock()
     async with lock:
         yield
 
@@ -36,10 +36,12 @@ async def reject_while_waiting(subjects: tuple[str, ...], uow: UnitOfWork, now: 
 
     The error carries the seconds left of the longest wait.
     """
-    reject_counted([attempts for subject in subjects if (attempts := await uow.find(Tries, subject=subject))], now)
+    reject_counted(
+        [attempts for subject in subjects if (attempts := await uow.find(LoginAttempts, subject=subject))], now
+    )
 
 
-def reject_counted(counted: Iterable[Tries], now: datetime) -> None:
+def reject_counted(counted: Iterable[LoginAttempts], now: datetime) -> None:
     """Raises the same for attempts that are already loaded."""
     seconds = max((attempts.wait(now).total_seconds() for attempts in counted), default=0)
     if seconds > 0:
@@ -48,27 +50,27 @@ def reject_counted(counted: Iterable[Tries], now: datetime) -> None:
 
 async def count_failure(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
     """Counts a wrong password for each subject, in a commit of its own."""
-    for attempt in range(1, ATTEMPTS + 1):
+    for attempt in range(1, MAX_COMMIT_ATTEMPTS + 1):
         try:
             return await _count(subjects, uow, now)
-        except DomainError as refused:
-            if refused.code != "shared.conflict" or attempt == ATTEMPTS:
+        except DomainError as error:
+            if error.code != "shared.conflict" or attempt == MAX_COMMIT_ATTEMPTS:
                 raise
 
 
 async def _count(subjects: tuple[str, ...], uow: UnitOfWork, now: datetime) -> None:
     async with uow:
         for subject in subjects:
-            attempts = await uow.find(Tries, lock=True, subject=subject)
+            attempts = await uow.find(LoginAttempts, lock=True, subject=subject)
             if attempts is None:
-                attempts = Tries(subject, 0, now, now)
+                attempts = LoginAttempts(subject, 0, now, now)
                 uow.add(attempts)
-            attempts.failed(now)
+            attempts.record_failure(now)
         await uow.commit()
 
 
 async def clear_failures(subject: str, uow: UnitOfWork) -> None:
     """Deletes the failed attempts after a correct password, in the caller's commit."""
-    attempts = await uow.find(Tries, lock=True, subject=subject)
+    attempts = await uow.find(LoginAttempts, lock=True, subject=subject)
     if attempts is not None:
         await uow.remove(attempts)

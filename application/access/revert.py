@@ -49,9 +49,9 @@ async def revert_account(
 
 
 async def _fields(user: User, uow: UnitOfWork) -> dict[str, Any]:
-    places = await uow.find_all(Workplace, user_id=user.id)
+    workplaces = await uow.find_all(Workplace, user_id=user.id)
     fields = {name: getattr(user, name) for name in OF_FORM} | {"work_status": int(user.work_status)}
-    return fields | {"office_ids": sorted(place.office_id for place in places)}
+    return fields | {"office_ids": sorted(place.office_id for place in workplaces)}
 
 
 async def present_role(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
@@ -70,7 +70,11 @@ async def revert_role(
     """
     role = await uow.load(Role, id, lock=True)
     facts = {**role.facts(), **back}
-    rights = {name.removeprefix(RIGHTS): list(held) for name, held in facts.items() if name.startswith(RIGHTS) and held}
+    rights = {
+        name.removeprefix(RIGHTS): list(granted)
+        for name, granted in facts.items()
+        if name.startswith(RIGHTS) and granted
+    }
     form = ChangeRole(
         name=facts["name"], type=facts["type"], number=facts["number"], permissions=rights, version=role.version
     )

@@ -6,7 +6,7 @@ from typing import Any
 from application.access.ports import RoleViews
 from application.access.rights_tree import rights_tree
 from application.actor import Actor
-from application.authorization import SIGNED_IN, SUPERADMIN, permits
+from application.authorization import CENTRE, SIGNED_IN, SUPERADMIN, permits, writable_offices
 from application.ports import UnitOfWork
 from contracts.access.roles import (
     ChangeRole,
@@ -22,7 +22,7 @@ from contracts.access.roles import (
 )
 from contracts.access.sign_in import Created
 from contracts.shared import Empty, check
-from domain.access.escalation import beyond
+from domain.access.escalation import beyond, branches_beyond
 from domain.access.permissions import Action, everything
 from domain.access.roles import (
     ADMIN,
@@ -30,13 +30,15 @@ from domain.access.roles import (
     RoleNumber,
     RoleType,
     default_roles,
-    keep_a_keeper,
     number_faults,
     permission_faults,
+    require_role_editor,
     tidy_permissions,
 )
 from domain.access.users import User
+from domain.branches.office import Workplace
 from domain.shared.errors import Conflict, DomainError
+from domain.shared.text import clean_line
 
 GUARD = "staff_control:roles"
 
@@ -109,7 +111,8 @@ async def create_role(form: CreateRole, *, actor: Actor, uow: UnitOfWork) -> Rol
 async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: UnitOfWork, roles: RoleViews) -> RoleAnswer:
     """Changes a role for all its users from their next request on.
 
-    Neither the former nor the new rights may exceed the caller's own (D-56). Raises Conflict with the present role.
+    Neither the former nor the new rights may exceed the caller's own (D-56), and nobody holds the role in branches that
+    the caller lacks (D-153). Raises Conflict with the present role.
     """
     new = parse_role(form)
     async with uow:
@@ -136,11 +139,12 @@ async def change_role(role_id: int, form: ChangeRole, *, actor: Actor, uow: Unit
 async def apply_role(role: Role, new: Role, *, actor: Actor, uow: UnitOfWork) -> tuple[dict[str, Any], dict[str, Any]]:
     """Applies the new role and returns before and after. Raises DomainError."""
     _require_own_rights(actor, role.permissions, role.number)
+    await _require_own_holders(role, actor, uow)
     _require_own_rights(actor, new.permissions, new.number)
     managed_roles = role.keeps_roles
     before, after = role.change(name=new.name, type=new.type, number=new.number, permissions=new.permissions)
     if managed_roles and not role.keeps_roles:
-        keep_a_keeper(await uow.find_all(Role))
+        require_role_editor(await uow.find_all(Role))
     return before, after
 
 
@@ -158,7 +162,7 @@ async def delete_role(role_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
         _require_own_rights(actor, role.permissions, role.number)
         if count := await uow.count(User, role_id=role_id):
             raise DomainError("access.role_held", count=count)
-        keep_a_keeper(each for each in await uow.find_all(Role) if each is not role)
+        require_role_editor(each for each in await uow.find_all(Role) if each is not role)
         before = {name: value for name, value in role.facts().items() if value is not None}
         await uow.remove(role)
         uow.audit("access.role_deleted", "role", role_id, actor=actor, permission=GUARD, before=before, name=role.name)
@@ -178,7 +182,7 @@ def parse_role(form: CreateRole | ChangeRole) -> Role:
     """Parses the form of a role. Raises ValidationError with all errors."""
     type, number = RoleType(form.type), RoleNumber(form.number) if form.number else None
     check(form, number=number_faults(type, number), permissions=permission_faults(form.permissions))
-    return Role(form.name.strip(), type, tidy_permissions(form.permissions), number)
+    return Role(clean_line(form.name), type, tidy_permissions(form.permissions), number)
 
 
 def _require_own_rights(actor: Actor, permissions: Mapping[str, Iterable[str]], number: RoleNumber | None) -> None:
@@ -189,6 +193,20 @@ def _require_own_rights(actor: Actor, permissions: Mapping[str, Iterable[str]], 
     required = everything() if number == RoleNumber.ADMIN else permissions
     if beyond(actor.may, required):
         raise DomainError("access.beyond_own_rights")
+
+
+async def _require_own_holders(role: Role, actor: Actor, uow: UnitOfWork) -> None:
+    """Raises DomainError for a role held in branches that the caller lacks (D-153)."""
+    own = writable_offices(actor)
+    if own is None:
+        return
+    holders = {user.id: user for user in await uow.find_all(User, role_id=role.id)}
+    places = [place for place in await uow.find_all(Workplace) if place.user_id in holders]
+    # who has no branch belongs to the centre
+    of_centre = holders.keys() - {place.user_id for place in places}
+    everywhere = any(user.all_offices or user.superadmin for user in holders.values())
+    if everywhere or of_centre or branches_beyond(own, (place.office_id for place in places)):
+        raise DomainError("access.role_held_elsewhere")
 
 
 def _card(role: Role) -> RoleCard:
@@ -203,7 +221,7 @@ def _card(role: Role) -> RoleCard:
     )
 
 
-@permits(SUPERADMIN)
+@permits(SUPERADMIN, scope=CENTRE)
 async def create_default_roles(*, actor: Actor, uow: UnitOfWork) -> Created:
     """Creates the missing default roles; edited ones stay as they are (D-14)."""
     async with uow:

@@ -8,10 +8,10 @@ from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.ports import UnitOfWork
 from contracts.access.saved_views import (
-    COLUMNS_MAX,
-    PARAMETER_MAX,
-    PARAMETERS_MAX,
-    WORD_MAX,
+    MAX_COLUMNS,
+    MAX_PARAMETER_LENGTH,
+    MAX_PARAMETERS,
+    MAX_WORD_LENGTH,
     ChangeView,
     SavedViewAnswer,
     SavedViewRow,
@@ -21,9 +21,10 @@ from contracts.access.saved_views import (
     ViewValue,
 )
 from contracts.shared import Empty, check
-from domain.access.saved_view import VIEWS_MAX, SavedView
+from domain.access.saved_view import MAX_VIEWS, SavedView
 from domain.access.users import User
 from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
+from domain.shared.text import clean_line
 
 
 @permits(SIGNED_IN)
@@ -45,9 +46,9 @@ async def save_view(form: SaveView, *, actor: Actor, uow: UnitOfWork) -> SavedVi
     async with uow:
         # two tabs that save concurrently cannot exceed the limit
         await uow.load(User, int(actor.id or 0), lock=True)
-        if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= VIEWS_MAX:
-            raise DomainError("access.too_many_views", limit=VIEWS_MAX)
-        view = SavedView(int(actor.id or 0), form.list.strip(), _tidy(form.name), _stored_value(form.value))
+        if await uow.count(SavedView, user_id=actor.id, list=form.list.strip()) >= MAX_VIEWS:
+            raise DomainError("access.too_many_views", limit=MAX_VIEWS)
+        view = SavedView(int(actor.id or 0), form.list.strip(), clean_line(form.name), _stored_value(form.value))
         uow.add(view)
         await uow.flush()
         await uow.commit()
@@ -65,7 +66,7 @@ async def change_view(view_id: int, form: ChangeView, *, actor: Actor, uow: Unit
         view = await _own(view_id, actor, uow)
         if view.version != form.version:
             raise Conflict(_row(view))
-        view.name = view.name if form.name is None else _tidy(form.name)
+        view.name = view.name if form.name is None else clean_line(form.name)
         view.value = view.value if form.value is None else _stored_value(form.value)
         await uow.flush()
         await uow.commit()
@@ -94,19 +95,15 @@ def _faults(value: ViewForm | None) -> list[FieldError]:
         return []
     columns = value.columns or []
     broken = []
-    if len(value.address) > PARAMETERS_MAX:
-        broken.append(FieldError("limit.le", {"limit": PARAMETERS_MAX}))
-    if len(columns) > COLUMNS_MAX:
-        broken.append(FieldError("limit.le", {"limit": COLUMNS_MAX}))
-    if any(len(word) > WORD_MAX for word in (*value.address, *columns)):
-        broken.append(FieldError("limit.max_length", {"limit": WORD_MAX}))
-    if any(len(text) > PARAMETER_MAX for text in value.address.values()):
-        broken.append(FieldError("limit.max_length", {"limit": PARAMETER_MAX}))
+    if len(value.address) > MAX_PARAMETERS:
+        broken.append(FieldError("limit.le", {"limit": MAX_PARAMETERS}))
+    if len(columns) > MAX_COLUMNS:
+        broken.append(FieldError("limit.le", {"limit": MAX_COLUMNS}))
+    if any(len(word) > MAX_WORD_LENGTH for word in (*value.address, *columns)):
+        broken.append(FieldError("limit.max_length", {"limit": MAX_WORD_LENGTH}))
+    if any(len(text) > MAX_PARAMETER_LENGTH for text in value.address.values()):
+        broken.append(FieldError("limit.max_length", {"limit": MAX_PARAMETER_LENGTH}))
     return broken
-
-
-def _tidy(name: str) -> str:
-    return " ".join(name.split())
 
 
 def _stored_value(value: ViewForm) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Sign-in, sign-out, token refresh, and the caller's own sessions."""
 
+from dataclasses import dataclass
+
 from application.access.account_service import STAFF, USERS, acting_permission, end_sessions
 from application.access.ports import AccessViews, SignInStore, StaffViews
 from application.access.privilege_scope import load_manageable
@@ -10,10 +12,20 @@ from application.files.ports import FileLinks
 from application.ports import AccessClaims, Clock, PasswordHasher, Tokens, UnitOfWork
 from contracts.access.sign_in import SessionPage, SignedIn, SignIn, StaffInfo, TokenPair
 from contracts.shared import Count, Empty, check
+from domain.access.known_browsers import KnownBrowser
+from domain.access.login_attempts import subjects_of_unknown
 from domain.access.roles import Role
-from domain.access.sessions import Session
+from domain.access.sessions import SIGNED_OUT, Session
 from domain.access.users import User, UserStatus, shown_name
 from domain.shared.errors import DomainError, NotFound
+
+
+@dataclass(frozen=True)
+class SignInResult:
+    """The tokens of a new session, and the browser as it is known from now on."""
+
+    signed_in: SignedIn
+    browser: KnownBrowser
 
 
 @permits(PUBLIC)
@@ -29,18 +41,23 @@ async def sign_in(
     clock: Clock,
     links: FileLinks,
     request_id: str = "",
-) -> SignedIn:
+    browser: KnownBrowser | None = None,
+) -> SignInResult:
     """Opens a session.
 
     The only rejections a client sees are wrong login or password, and a wait. After five wrong passwords for a login
-    from one address (thirty from an address) each doubles the wait (D-10).
+    from one address (thirty from an address, a hundred for a login) each doubles the wait (D-10). A browser where the
+    login has signed in before counts its own wrong passwords alone, so that others at its address cannot hold it up
+    (D-160).
     """
     check(form)
     now, login = clock.now(), form.login.strip()
-    subjects = (f"login:{login.lower()}|{address}", f"address:{address}")
+    subjects: tuple[str, ...] = subjects_of_unknown(login, address)
+    if browser and await accounts.is_known_browser(login, browser.sessions(now)):
+        subjects = (browser.subject(login),)
     async with lock_attempts(subjects[0]):
         candidate = await accounts.find_account(login, subjects)
-        reject_counted(candidate.tries, now)
+        reject_counted(candidate.attempts, now)
         if not await passwords.verify(form.password, candidate.password_hash) or candidate.user_id is None:
             await count_failure(subjects, uow, now)
             raise DomainError("access.wrong_credentials")
@@ -61,12 +78,14 @@ async def sign_in(
         )
         actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
         transaction.audit("access.signed_in", "session", session.id, actor=actor)
-        await transaction.commit(session, forget=subjects[0])
-    return SignedIn(
+        await transaction.commit(session, clear_attempts_of=subjects[0])
+    signed_in = SignedIn(
         access_token=tokens.access(AccessClaims(_id(user), _id(session)), now),
         refresh_token=refresh,
         staff_info=_staff_info(user, transaction.role, links.link(user.photo, now) if user.photo else None),
     )
+    known = browser or KnownBrowser(tokens.new_secret())
+    return SignInResult(signed_in, known.remember(_id(user), _id(session), now))
 
 
 def _staff_info(user: User, role: Role, photo: str | None) -> StaffInfo:
@@ -116,7 +135,7 @@ async def sign_out(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
     """Ends the caller's session and deletes its push token (D-67)."""
     async with uow:
         session = await uow.load(Session, actor.session_id or 0, lock=True)
-        session.end("signed_out", clock.now())
+        session.end(SIGNED_OUT, clock.now())
         uow.audit("access.signed_out", "session", session.id, actor=actor)
         await uow.commit()
     return Empty()
@@ -206,5 +225,5 @@ async def end_all_sessions(user_id: int, *, actor: Actor, uow: UnitOfWork, clock
                 login=user.login,
                 total=ended,
             )
-            await uow.commit()
+        await uow.commit()
     return Count(count=ended)

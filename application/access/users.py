@@ -13,6 +13,7 @@ from domain.access.sessions import Session
 from domain.access.users import SUPERADMIN, User, login_faults, password_faults
 from domain.branches.office import Office
 from domain.shared.errors import FieldError, NotFound, ValidationError
+from domain.shared.text import clean_line, clean_text
 
 
 async def prepare_superadmin(password: str, *, actor: Actor, uow: UnitOfWork, passwords: PasswordHasher) -> bool:
@@ -56,22 +57,26 @@ async def create_user(
     """
     login = login.strip()
     faults = {"login": login_faults(login)} if login_faults(login) else {}
+    # a name may be left out, but what is given must be one
+    given = {"first_name": first_name, "last_name": last_name}
+    names = {field: clean_line(text) for field, text in given.items()}
+    faults |= {field: [FieldError("limit.required")] for field, text in given.items() if text and not names[field]}
     password = issued_password()
     async with uow:
         role = await uow.find(Role, name=role_name)
         if role is None:
-            names = ", ".join(each.name for each in await uow.find_all(Role))
-            faults["role"] = [FieldError("limit.one_of", {"choices": names})]
+            choices = ", ".join(each.name for each in await uow.find_all(Role))
+            faults["role"] = [FieldError("limit.one_of", {"choices": choices})]
         offices = [await uow.find(Office, name=name) for name in branches]
         if None in offices:
-            names = ", ".join(office.name for office in await uow.find_all(Office))
-            faults["branch"] = [FieldError("limit.one_of", {"choices": names})]
+            choices = ", ".join(office.name for office in await uow.find_all(Office))
+            faults["branch"] = [FieldError("limit.one_of", {"choices": choices})]
         if faults or role is None or role.id is None:
             raise ValidationError(faults)
         hashed = await passwords.hash(password)
-        user = User(login, hashed, role.id, first_name, last_name, all_offices=all_offices)
-        places = {office.id for office in offices if office is not None and office.id is not None}
-        await open_account(user, places, actor=actor, uow=uow)
+        user = User(login, hashed, role.id, names["first_name"], names["last_name"], all_offices=all_offices)
+        office_ids = {office.id for office in offices if office is not None and office.id is not None}
+        await open_account(user, office_ids, actor=actor, uow=uow)
         await uow.commit()
     return password
 
@@ -105,11 +110,11 @@ async def reset_password(
 @permits("staff_control:users", do="update")
 async def block_user(login: str, reason: str, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
     """Blocks an account for a reason and ends its sessions at once (D-9, D-61)."""
-    if not reason.strip():
+    if not clean_text(reason):
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         user = await _by_login(login, uow)
-        await block_account(user, reason.strip(), clock.now(), actor=actor, uow=uow)
+        await block_account(user, clean_text(reason), clock.now(), actor=actor, uow=uow)
         await uow.commit()
     return Empty()
 

@@ -8,12 +8,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
+from application.attendance.own_check_ins import own_check_ins
 from application.attendance.ports.sheets import (
     AttendanceSheetStore,
     SheetLookup,
     SheetStudent,
     SheetView,
 )
+from application.attendance.ports.staff_attendance import StaffLessons
 from application.attendance.push_messages import push_message
 from application.authorization import Audience, permits
 from application.ports import Clock
@@ -25,10 +27,12 @@ from contracts.attendance.attendance_sheets import (
     AttendanceSheetRow,
     FirstMark,
     Push,
+    WaitingMark,
 )
 from contracts.attendance.attendance_sheets import AttendanceSheetCard as Shown
 from contracts.shared import Named
 from domain.attendance.attendance_sheet import AttendanceSheet, MarkedBy, SaveWindow
+from domain.attendance.late_submission import corrected_since, entry_value
 from domain.attendance.marks import AttendanceStatus, OriginalMark, StoredMark
 from domain.shared.errors import BadRequest, DomainError, FieldError
 
@@ -50,13 +54,14 @@ async def read_sheet(
     audience: Audience,
     actor: Actor,
     sheets: AttendanceSheetStore,
+    staff_lessons: StaffLessons,
     clock: Clock,
     zone: ZoneInfo,
 ) -> AttendanceSheetAnswer:
     """Returns the attendance sheet of a lesson.
 
     It holds the class, its marks, the proposals of the doors, the last six lessons of each student and the push results
-    of the school.
+    of the school; for its teacher, their own check-in at it (D-77).
 
     Raises NotFound, also for a lesson outside the caller's scope (D-54); BadRequest if neither a lesson nor a day is
     given.
@@ -65,8 +70,12 @@ async def read_sheet(
         raise BadRequest({"lessonId": [FieldError("limit.required")]})
     wanted = SheetLookup(query.lesson_id, query.group_id, query.schedule_id, query.day)
     loaded = await sheets.find(wanted, actor=actor, audience=audience)
+    now, lesson_id = clock.now(), loaded.sheet.lesson.id
+    own = [lesson_id] if audience == "academic" else []
+    check_ins = await own_check_ins(own, actor=actor, staff_lessons=staff_lessons, now=now, zone=zone)
     return AttendanceSheetAnswer(
-        sheet=present_sheet(loaded, actor=actor, audience=audience, now=clock.now(), zone=zone)
+        sheet=present_sheet(loaded, actor=actor, audience=audience, now=now, zone=zone),
+        check_in=check_ins.get(lesson_id),
     )
 
 
@@ -96,7 +105,7 @@ def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: d
     )
     before = [loaded.sheet.on(day) for day in loaded.before]
     return Shown(
-        lesson=head, students=[_row(loaded, student, before, zone, actor.language) for student in loaded.students]
+        lesson=head, students=[_row(loaded, student, before, zone, actor, audience) for student in loaded.students]
     )
 
 
@@ -119,6 +128,17 @@ def _first_mark(first: OriginalMark, loaded: SheetView) -> FirstMark:
     )
 
 
+def _waiting(loaded: SheetView, student: SheetStudent, zone: ZoneInfo) -> WaitingMark | None:
+    """The mark that waits for the office, unless the office marked since (D-70)."""
+    one = student.waiting
+    if one is None or student.id in corrected_since(loaded.sheet, one.sent_at):
+        return None
+    value = entry_value(loaded.sheet, one.entry, zone)
+    if value is None:
+        return None
+    return WaitingMark(status=value.status.value, reason=value.reason.value if value.reason else None)
+
+
 def _push(push: Push | None, language: str) -> Push | None:
     """Adds the message in the caller's language."""
     return push and msgspec.structs.replace(push, message=push_message(push.state, push.code, push.message, language))
@@ -134,7 +154,8 @@ def _row(
     student: SheetStudent,
     before: Sequence[AttendanceSheet[StoredMark]],
     zone: ZoneInfo,
-    language: str,
+    actor: Actor,
+    audience: Audience,
 ) -> AttendanceSheetRow:
     sheet = loaded.sheet
     stored, cell = sheet.marks.get(student.id), sheet.cell(student.id)
@@ -150,11 +171,13 @@ def _row(
         reason=stored.value.reason.value if stored and stored.value.reason else None,
         by_office=stored.by_office if stored else False,
         marked_by=loaded.names.get(stored.marked_by or 0) if stored else None,
+        own=stored is not None and stored.marked_by == actor.id,
         marked_at=stored.marked_at if stored else None,
         first=_first_mark(first, loaded) if first else None,
         entered=sheet.entered.get(student.id),
         proposed=proposed.value if proposed else None,
         last=[_earlier_status(status, day, student.id) for status, day in zip(student.last, before, strict=True)],
         outside=[status is None and day.outside(student.id) for status, day in zip(student.last, before, strict=True)],
-        push=_push(student.push, language),
+        push=_push(student.push, actor.language),
+        waiting=_waiting(loaded, student, zone) if audience == "academic" else None,
     )

@@ -17,7 +17,7 @@ from application.ports import Clock
 from contracts.attendance import journal as wire
 from contracts.attendance.journal import JournalFiltersQuery, JournalQuery
 from contracts.shared import Named
-from domain.attendance.journal import Journal, JournalRow, asked_span, journal, month_of
+from domain.attendance.journal import Journal, JournalRow, journal, month_of, requested_span
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
 from domain.shared.errors import FieldError, ValidationError
@@ -83,7 +83,7 @@ def _select_lessons(group: GroupLessons, query: JournalQuery, today: date) -> tu
     if query.study_month_id is not None:
         shown = [one for one in group.lessons if one.study_month_id == query.study_month_id]
         return (Period(shown[0].lesson.day, shown[-1].lesson.day) if shown else month_of(today)), shown
-    span = asked_span(query.from_date, query.to_date, [one.lesson.day for one in group.lessons], today)
+    span = requested_span(query.from_date, query.to_date, [one.lesson.day for one in group.lessons], today)
     return span, [one for one in group.lessons if span.covers(one.lesson.day)]
 
 

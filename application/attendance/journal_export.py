@@ -1,14 +1,20 @@
 """Builds the spreadsheet of a journal, with labels and totals."""
 
+import re
+
 from application.files.spreadsheets import FormattedSpreadsheet, FormattedValue, Percentage, SpreadsheetColumn
 from contracts.attendance.journal import AdditionalStats, Journal, JournalCell, JournalDay, JournalStudent
 from contracts.texts import translate
 from domain.attendance.marks import AttendanceStatus as Status
 from domain.attendance.marks import Reason
+from domain.people.folding import fold
 from domain.shared.calendar import format_date
 
 # in characters: a lesson column is as wide as its date, longer words wrap
 NAME_WIDTH, ID_WIDTH, LESSON_WIDTH, TOTAL_WIDTH = 30, 12, 12, 10
+# an id from here on would lose digits as a number
+MAX_ID_DIGITS = 15
+_NOT_IN_A_FILE_NAME = re.compile(r"[^a-z0-9]+")
 STATUS_TEXTS = {
     Status.ATTENDED: "attended",
     Status.ABSENT: "absent",
@@ -25,8 +31,9 @@ TOTALS = ("attended", "late", "absent", "percentage")
 
 
 def file_name(journal: Journal) -> str:
-    """Returns an ASCII name: ``journal-7-2026-11-01-2026-11-30.xlsx``."""
-    return f"journal-{journal.group.id}-{journal.from_date}-{journal.to_date}.xlsx"
+    """Returns an ASCII name: ``journal-python-7-2026-11-01-2026-11-30.xlsx``."""
+    group = _NOT_IN_A_FILE_NAME.sub("-", fold(journal.group.name).replace("'", "")).strip("-")
+    return f"journal-{group or journal.group.id}-{journal.from_date}-{journal.to_date}.xlsx"
 
 
 def journal_spreadsheet(journal: Journal, language: str) -> FormattedSpreadsheet:
@@ -59,7 +66,14 @@ def _header(day: JournalDay) -> str:
 
 def _row(one: JournalStudent, language: str) -> list[FormattedValue]:
     cells = [_cell_text(cell, language) for cell in one.cells]
-    return [one.full_name, one.h_id, *cells, *_totals(one.additional_stats)]
+    return [one.full_name, _id_value(one.h_id), *cells, *_totals(one.additional_stats)]
+
+
+def _id_value(h_id: str | None) -> FormattedValue:
+    """The school's id: a number where it is written as one."""
+    if h_id is None or not (h_id.isascii() and h_id.isdigit()) or h_id[0] == "0" or len(h_id) > MAX_ID_DIGITS:
+        return h_id
+    return int(h_id)
 
 
 def _cell_text(cell: JournalCell, language: str) -> str | None:

@@ -14,7 +14,7 @@ from application.attendance.save_attendance import decide, refused_marks
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import (
-    AT_ONCE_MAX,
+    MAX_PER_CALL,
     DecidedLateSubmission,
     DecidedLateSubmissions,
     DecideLateSubmissions,
@@ -63,8 +63,8 @@ async def decide_late_sheets(
     A submission of which nothing can be saved any more, because its lesson no longer belongs to the group, stays
     pending. Raises NotFound if a given submission does not exist.
     """
-    too_many = len(form.ids) > AT_ONCE_MAX
-    check(form, ids=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    too_many = len(form.ids) > MAX_PER_CALL
+    check(form, ids=[FieldError("limit.le", {"limit": MAX_PER_CALL})] if too_many else [])
     decider = _LateSubmissionDecider(
         actor, uow, late_sheets, sheets, clock, zone, to_school=await schools.takes_attendance()
     )

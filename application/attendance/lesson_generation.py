@@ -3,6 +3,7 @@
 It runs after a synchronisation, after a change of holidays, and each night.
 """
 
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
@@ -10,6 +11,7 @@ from application.attendance.ports.sheets import LessonStore
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from contracts.job_kinds import LESSONS_MAKE
+from domain.attendance.marking import UNMARKED_DAYS
 
 AT_ONCE = 500
 
@@ -22,15 +24,20 @@ async def make_lessons(*, actor: Actor, lesson_store: LessonStore, clock: Clock,
 
     The range is sixty days ahead, and one month back for a group that is new here or a schedule entry that arrived
     after its start date: those lessons appear as not marked. Lessons that have begun, are marked or were cancelled stay
-    unchanged. The operation is idempotent.
+    unchanged; of those marked lately, the students left unmarked are counted anew (D-157). The operation is idempotent.
     """
     now = clock.now().astimezone(zone).replace(tzinfo=None)
     touched = 0
     group_ids = await lesson_store.groups(now.date())
     for first in range(0, len(group_ids), AT_ONCE):
         async with lesson_store.generation(group_ids[first : first + AT_ONCE], now.date()) as generation:
-            wanted = [lesson for one in generation.timetables for lesson in one.lessons(generation.holidays, now)]
+            wanted = [
+                lesson
+                for one in generation.timetables
+                for lesson in one.lessons(generation.holidays.days_of(one.office_id), now)
+            ]
             touched += await generation.replace_lessons(wanted, now)
+            await generation.recount_unmarked(now.date() - timedelta(days=UNMARKED_DAYS))
     return touched
 
 

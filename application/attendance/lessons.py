@@ -43,5 +43,5 @@ def _first_day(month: str | None) -> date | None:
         return None
     found = MONTH.fullmatch(month)
     if found is None:
-        raise ValidationError({"month": [FieldError("limit.pattern")]})
+        raise ValidationError({"month": [FieldError("limit.iso_month")]})
     return date(int(found[1]), int(found[2]), 1)

@@ -21,7 +21,7 @@ from application.attendance.ports.pushes import (
 )
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, SchoolUnavailable, UnitOfWork
-from contracts.attendance.attendance_sheets import AT_ONCE_MAX, PushAnswer, PushStarted, RetryPush
+from contracts.attendance.attendance_sheets import MAX_PER_CALL, PushAnswer, PushStarted, RetryPush
 from contracts.job_kinds import ATTENDANCE_PUSH
 from contracts.shared import check
 from domain.shared.errors import FieldError
@@ -46,18 +46,18 @@ async def retry_push(form: RetryPush, *, actor: Actor, uow: UnitOfWork, pushes: 
     Retryable are errors that the school marks as such, and marks without an answer (D-26). Raises NotFound for a lesson
     outside the caller's scope.
     """
-    too_many = len(form.student_ids) > AT_ONCE_MAX
-    check(form, studentIds=[FieldError("limit.le", {"limit": AT_ONCE_MAX})] if too_many else [])
+    too_many = len(form.student_ids) > MAX_PER_CALL
+    check(form, studentIds=[FieldError("limit.le", {"limit": MAX_PER_CALL})] if too_many else [])
     async with uow:
-        again = await pushes.retryable(form.lesson_id, form.student_ids, actor, uow)
-        if not again:
+        retried = await pushes.retryable(form.lesson_id, form.student_ids, actor, uow)
+        if not retried:
             return PushStarted(push_id=None)
         push_id = await uow.enqueue(ATTENDANCE_PUSH, {"lessonId": form.lesson_id}, actor=actor)
-        await pushes.retry(form.lesson_id, again, push_id, uow)
+        await pushes.retry(form.lesson_id, retried, push_id, uow)
         guard = WHOLE if actor.may(WHOLE, "update") else OWN
         uow.audit(
             "attendance.push_again", "lesson", form.lesson_id, actor=actor, permission=guard,
-            after={"students": again}, count=len(again),
+            after={"students": retried}, count=len(retried),
         )  # fmt: skip
         await uow.commit()
     return PushStarted(push_id=push_id)

@@ -23,7 +23,7 @@ from application.attendance.ports.sheets import (
 from application.authorization import Audience, permits
 from application.ports import Clock, Transaction
 from contracts.attendance.attendance_sheets import (
-    AT_ONCE_MAX,
+    MAX_PER_CALL,
     ChangedMark,
     ChangedMarks,
     MarkEntry,
@@ -41,6 +41,7 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Mark, Reason
 from domain.attendance.tally import of_lesson
 from domain.shared.errors import Conflict, DomainError, FieldError
+from domain.shared.text import clean_text
 
 QUEUED = Push(state="queued", code="", message="", retryable=False)
 MARKS = {one.value: one for one in Mark}
@@ -107,7 +108,7 @@ class _Save:
         self._uow, self._sheets, self._now, self._zone = uow, sheets, now, zone
         self._to_school = to_school
 
-    async def run(self) -> SavedAttendance:
+    async def run(self, *, second: bool = False) -> SavedAttendance:
         """Performs the save; everything is written when it returns."""
         form = self._form
         context = await self._sheets.save_context(
@@ -124,13 +125,13 @@ class _Save:
             return await self._with_sheet(decided, late_sheet_id=late_id)
         if decided.saving is None:
             return await self._with_sheet(decided)
-        if form.version != context.version:
+        if second or form.version != context.version:
             raise Conflict(self._present(await self._load_view()))
         try:
             push_id = await self._sheets.save(decided.saving, actor=self._actor, uow=self._uow)
         except VersionConflict:
             # an identical repeat changes nothing and anything else is stale: there is no third round
-            return await self.run()
+            return await self.run(second=True)
         await self._uow.commit()
         if decided.outcome.refusals or form.no_class_reason is not None:
             return await self._with_sheet(decided, saved=len(decided.saving.changes), push_id=push_id)
@@ -164,17 +165,19 @@ class _Save:
         form, lesson, now = self._form, context.sheet.lesson, self._now
         if decided.saving is not None and decided.saving.lesson != lesson:
             raise DomainError("attendance.over")
-        accepted = {one.student_id for one in decided.outcome.changes}
-        if not accepted:
-            return None
+        rejected = {one.student_id for one in decided.outcome.refusals}
         entries = [
             {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
             for one in form.entries
-            if one.student_id in accepted
+            if one.student_id not in rejected
         ]
-        said = form.marked_at
-        believed = said if said and said.tzinfo and lesson.begins_at(self._zone) <= said <= now else now
-        late = LateSubmission(lesson.id, entries, marked_at=believed, sent_at=now)
+        if not entries:
+            return None
+        changed = {one.student_id for one in decided.outcome.changes}
+        unchanged = {one.student_id for one in form.entries} - rejected - changed
+        sent_at = form.marked_at
+        believed = sent_at if sent_at and sent_at.tzinfo and lesson.begins_at(self._zone) <= sent_at <= now else now
+        late = LateSubmission(lesson.id, entries, marked_at=believed, sent_at=now, unchanged=unchanged)
         late_id, new = await self._sheets.store_late_submission(late, actor=self._actor, uow=self._uow)
         if new:
             facts: dict[str, Any] = {
@@ -193,25 +196,26 @@ def decide(
     context: SaveContext, form: SaveAttendance, *, audience: Audience, actor: Actor, now: datetime, zone: ZoneInfo
 ) -> SaveDecision:
     """Computes the outcome of saving the form, without writing."""
-    before, hand = context.sheet, MARKED_BY[audience]
+    before, marked_by = context.sheet, MARKED_BY[audience]
     lesson = _with_reason(before.lesson, form.no_class_reason)
     sheet = before if lesson is before.lesson else replace(before, lesson=lesson)
     entries = [_entry(one) for one in form.entries]
-    outcome = mark(sheet, entries, hand, zone, confirmed=frozenset(form.confirmed))
+    outcome = mark(sheet, entries, marked_by, zone, confirmed=frozenset(form.confirmed))
     changes = outcome.changes
     if not changes and lesson == before.lesson:
         return SaveDecision(outcome, None)
-    kept = {**before.marks, **{one.student_id: one.after for one in changes}}
+    marks_after = {**before.marks, **{one.student_id: one.after for one in changes}}
     saving = SaveCommand(
         lesson=lesson,
         version=context.version,
         changes=changes,
-        tally=of_lesson(lesson, kept.values()) + -of_lesson(before.lesson, before.marks.values()),
-        by_office=hand is MarkedBy.OFFICE,
+        tally=of_lesson(lesson, marks_after.values()) + -of_lesson(before.lesson, before.marks.values()),
+        unmarked=len(sheet.belonging - marks_after.keys()),
+        by_office=marked_by is MarkedBy.OFFICE,
         pushed=frozenset(one.student_id for one in changes if one.student_id in context.known),
         now=now,
         permission=RIGHTS[audience],
-        verb="attendance.saved" if hand is MarkedBy.TEACHER else "attendance.corrected",
+        verb="attendance.saved" if marked_by is MarkedBy.TEACHER else "attendance.corrected",
         params={"group": context.group_name, "date": lesson.day.isoformat(), "count": len(changes)},
         **_audit_sides(before.lesson, lesson, changes),
     )
@@ -221,9 +225,9 @@ def decide(
 def _complete(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAttendance:
     marks = []
     for one in saving.changes:
-        said, push = one.after.value, QUEUED if one.student_id in saving.pushed else None
-        why = said.reason
-        marks.append(ChangedMark(one.student_id, said.status.value, why.value if why else None, push))
+        sent_at, push = one.after.value, QUEUED if one.student_id in saving.pushed else None
+        why = sent_at.reason
+        marks.append(ChangedMark(one.student_id, sent_at.status.value, why.value if why else None, push))
     changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
     return SavedAttendance(len(marks), [], push_id, None, changed)
 
@@ -251,15 +255,15 @@ async def refused_marks(
 
 def _check(form: SaveAttendance) -> None:
     broken = []
-    if len(form.entries) > AT_ONCE_MAX:
-        broken.append(FieldError("limit.le", {"limit": AT_ONCE_MAX}))
+    if len(form.entries) > MAX_PER_CALL:
+        broken.append(FieldError("limit.le", {"limit": MAX_PER_CALL}))
     if len({one.student_id for one in form.entries}) < len(form.entries):
         broken.append(FieldError("limit.named_twice"))
     check(form, entries=broken)
 
 
 def _with_reason(lesson: Lesson, reason: str | None) -> Lesson:
-    return lesson if reason is None else replace(lesson, no_class_reason=reason.strip() or None)
+    return lesson if reason is None else replace(lesson, no_class_reason=clean_text(reason) or None)
 
 
 def _entry(one: MarkEntry) -> Entry:

@@ -1,14 +1,14 @@
 """Attendance of teachers: check-in at a lesson, photo, rating (D-77, R2-205)."""
 
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.ports.staff_attendance import GroupStaff, LockedLesson, Member, StaffLessons
 from application.authorization import permits
 from application.files.ports import FileLinks, FileStore, PictureEncoder
-from application.files.uploads import ACADEMIC_PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.attendance.attendance_sheets import (
     CheckIn,
@@ -97,7 +97,7 @@ async def upload_staff_attendance(
 
     Raises DomainError("files.too_large" or "files.not_a_picture").
     """
-    picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, MAX_ACADEMIC_PICTURE_BYTES, pictures)
     async with uow:
         file = await store_picture(picture, name, FileKind.STAFF_CHECK, actor=actor, uow=uow, files=files, clock=clock)
         await uow.commit()
@@ -118,7 +118,7 @@ async def list_staff_attendances(
     month = query.month or f"{today:%Y-%m}"
     span = month_span(month)
     if span is None:
-        raise ValidationError({"month": [FieldError("limit.pattern")]})
+        raise ValidationError({"month": [FieldError("limit.iso_month")]})
     all_groups, own = actor.may(ALL, Action.READ), actor.may(OWN, Action.READ)
     group = await staff_lessons.of_group(
         group_id, span, today, actor, any=all_groups, own=own, study_month_id=query.study_month_id
@@ -167,7 +167,7 @@ def _lesson(lesson: Lesson, member: Member, now: datetime, zone: ZoneInfo) -> St
         photo=check.photo if check else None,
         rated=is_rated(lesson, now, zone),
         no_class_reason=lesson.no_class_reason,
-        opens=opens_at(lesson, zone),
-        closes=lesson.ends_at(zone),
+        opens=opens_at(lesson, zone).astimezone(UTC),
+        closes=lesson.ends_at(zone).astimezone(UTC),
         made_afterwards=lesson.made_afterwards,
     )

@@ -69,13 +69,13 @@ async def _complete(
 
 def _attendance(lesson: Lesson, member: Member) -> AcademicAttendance:
     check = member.checks.get(lesson.id)
-    held = lesson.no_class_reason is None
+    took_place = lesson.no_class_reason is None
     return AcademicAttendance(
         lesson_id=lesson.id,
         date=lesson.day,
         begin_time=f"{lesson.begin:%H:%M}",
         end_time=f"{lesson.end:%H:%M}",
-        status=(check.status if check else None) if held else int(AttendanceStatus.NO_CLASS),
+        status=(check.status if check else None) if took_place else int(AttendanceStatus.NO_CLASS),
         at=check.at if check else None,
         photo=check.photo if check else None,
         made_afterwards=lesson.made_afterwards,

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.people.phones import mask_phone
 
-DOTS = "•••"
+MASK = "•••"
 ERASED = {"erased": True}
 # encrypted fields that every reader of the record may see: a list shows them too
 OPEN = {"first_name", "last_name", "middle_name", "full_name", "gender", "login", "office_ids", "role_id", "status_id"}
@@ -36,4 +36,4 @@ def _hidden(name: str, value: Any) -> Any:
         return mask_phone(value)
     if name == "birth_date" and isinstance(value, str) and _DAY.fullmatch(value):
         return f"••.••.{value[:4]}"
-    return DOTS
+    return MASK

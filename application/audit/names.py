@@ -3,13 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contracts.texts import DEFAULT_LANGUAGE, catalogue, translate
+
 
 @dataclass(frozen=True)
 class ReferentNames:
-    """Names by kind and id that the reader may see; others are shown by id."""
+    """Names by kind and id that the reader may see; others get kind and number."""
 
     by_kind: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    language: str = DEFAULT_LANGUAGE
+
+    def find(self, kind: str, id: int) -> str | None:
+        """Returns the name, if the record exists and the reader may see it."""
+        return self.by_kind.get(kind, {}).get(id)
 
     def of(self, kind: str, id: int) -> str:
-        """Returns the name."""
-        return self.by_kind.get(kind, {}).get(id, f"ID {id}")
+        """Returns the name, else kind and number of the record."""
+        texts = catalogue(self.language)
+        title = texts.get(f"audit.entity.{kind}", texts["audit.entity.other"])
+        return self.find(kind, id) or translate("log.unnamed", self.language, kind=title, id=id)

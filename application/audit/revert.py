@@ -27,14 +27,16 @@ class RevertibleRecord:
     """A kind of entity whose changes can be reverted, declared by its context.
 
     ``guards``: the permissions of an edit. ``prefix``: see ``domain.audit.revert.plan_revert``.
+    ``scope``: that of an edit, see ``permits``.
     """
 
     entity: str
     guards: tuple[str, ...]
     present: ReadPresent
-    put_back: ApplyRevert
+    apply_revert: ApplyRevert
     faults: RevertFaults | None = None
     prefix: str = ""
+    scope: str = ""
 
 
 class PreviewRevert(Protocol):
@@ -93,7 +95,7 @@ def revertible(record: RevertibleRecord) -> RevertCalls:
 
 
 def _preview(record: RevertibleRecord) -> PreviewRevert:
-    @permits(*record.guards, do="update")
+    @permits(*record.guards, do="update", scope=record.scope)
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
     ) -> RevertPreview:
@@ -108,8 +110,8 @@ def _preview(record: RevertibleRecord) -> PreviewRevert:
 
 
 def _revert(record: RevertibleRecord) -> RevertChange:
-    @permits(*record.guards, do="update")
-    async def take_back(
+    @permits(*record.guards, do="update", scope=record.scope)
+    async def revert_change(
         id: int,
         audit_id: int,
         form: ConfirmRevert,
@@ -130,7 +132,7 @@ def _revert(record: RevertibleRecord) -> RevertChange:
                 raise Conflict(preview)
             if not planned.back:
                 raise DomainError("history.nothing_to_take_back")
-            done = await record.put_back(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
+            done = await record.apply_revert(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
             uow.audit(
                 TAKEN_BACK, record.entity, id, actor=actor, permission=done.permission,
                 before=done.before, after=done.after, personal=done.personal, change=audit_id,
@@ -138,7 +140,7 @@ def _revert(record: RevertibleRecord) -> RevertChange:
             await uow.commit()
         return preview
 
-    return take_back
+    return revert_change
 
 
 async def _load_record(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:

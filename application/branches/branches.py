@@ -1,7 +1,7 @@
 """Use cases of branch offices: list, create, rename, delete."""
 
 from application.actor import Actor
-from application.authorization import SIGNED_IN, permits
+from application.authorization import CENTRE, SIGNED_IN, permits
 from application.branches.ports import BranchViews
 from application.ports import UnitOfWork
 from contracts.branches import AddOffice, ChangeOffice, HeadOffices, OfficeAnswer, OfficeRow, Offices
@@ -10,6 +10,7 @@ from contracts.shared import Empty, check
 from contracts.texts import translate
 from domain.branches.office import HeadOffice, Office
 from domain.shared.errors import Conflict, DomainError, FieldError
+from domain.shared.text import clean_line
 
 GUARD = "staff_control:offices"
 
@@ -26,9 +27,9 @@ async def list_head_offices(*, actor: Actor, branches: BranchViews) -> HeadOffic
     return HeadOffices(h_offices=await branches.head_offices())
 
 
-@permits(GUARD, do="create")
+@permits(GUARD, do="create", scope=CENTRE)
 async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> OfficeAnswer:
-    """Creates a branch for one of the school's (R1-230…R1-236).
+    """Creates a branch for one of the school's (R1-230, R1-232, R1-236).
 
     It assigns nobody to the branch: that is part of editing accounts (D-56). Raises ValidationError;
     DomainError("branches.head_office_related") if the school's branch has one already.
@@ -41,7 +42,7 @@ async def add_office(form: AddOffice, *, actor: Actor, uow: UnitOfWork) -> Offic
         check(form, hOfficeId=faults)
         if await uow.find(Office, head_office_id=form.h_office_id) is not None:
             raise DomainError("branches.head_office_related")
-        office = Office(form.name.strip(), form.h_office_id)
+        office = Office(clean_line(form.name), form.h_office_id)
         uow.add(office)
         await uow.flush()
         after = {"name": office.name, "head_office_id": office.head_office_id}
@@ -66,7 +67,7 @@ async def change_office(
         check(form, hOfficeId=[FieldError("limit.fixed")] if other else [])
         if office.version != form.version:
             raise Conflict(await branches.one(office_id, actor))
-        before, office.name = office.name, form.name.strip()
+        before, office.name = office.name, clean_line(form.name)
         if before != office.name:
             uow.audit(
                 "branches.renamed",

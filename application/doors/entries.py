@@ -8,10 +8,16 @@ from application.actor import Actor
 from application.authorization import PUBLIC, permits
 from application.doors.ports import DevicesToken, DoorEntryStore, ReportedEntry
 from application.ports import Clock, UnitOfWork
-from contracts.attendance.attendance_sheets import DOOR_EVENTS_MAX, AcceptedDoorEvents, DoorEvent, DoorEvents
+from contracts.attendance.attendance_sheets import MAX_DOOR_EVENTS, AcceptedDoorEvents, DoorEvent, DoorEvents
 from contracts.shared import check
 from domain.doors.entries import Doubt, date_entry
 from domain.shared.errors import DomainError, FieldError, ValidationError
+
+
+def admit_device(token: str, *, devices_token: DevicesToken) -> None:
+    """Raises DomainError("shared.unauthorised") for a caller without the device token."""
+    if not (devices_token and hmac.compare_digest(token.encode(), devices_token.encode())):
+        raise DomainError("shared.unauthorised")
 
 
 @permits(PUBLIC)
@@ -32,8 +38,7 @@ async def take_door_events(
     A clock that deviates by more than a minute, an impossible date and an unknown person number are stored with a flag
     for review (T4). Raises DomainError("shared.unauthorised"), ValidationError.
     """
-    if not (devices_token and hmac.compare_digest(token.encode(), devices_token.encode())):
-        raise DomainError("shared.unauthorised")
+    admit_device(token, devices_token=devices_token)
     _check(form.events)
     now = clock.now()
     entries = [_reported(event, now) for event in form.events]
@@ -44,8 +49,8 @@ async def take_door_events(
 
 
 def _check(events: Sequence[DoorEvent]) -> None:
-    if len(events) > DOOR_EVENTS_MAX:
-        raise ValidationError({"events": [FieldError("limit.le", {"limit": DOOR_EVENTS_MAX})]})
+    if len(events) > MAX_DOOR_EVENTS:
+        raise ValidationError({"events": [FieldError("limit.le", {"limit": MAX_DOOR_EVENTS})]})
     for event in events:
         check(event)
 

@@ -18,20 +18,29 @@ from application.jobs.ports import OwnJobs
 from application.people.academics import academics
 from application.ports import Clock, UnitOfWork
 from contracts import exports as wire
-from contracts.exports import ExportedFile, ExportList, ExportMade
+from contracts.exports import (
+    ACADEMICS,
+    ASSISTANTS,
+    AUTHORS,
+    GROUPS,
+    OWN_GROUPS,
+    STAFF,
+    STUDENTS,
+    TEACHERS,
+    ExportedFile,
+    ExportList,
+    ExportMade,
+    column_header,
+)
 from contracts.job_kinds import EXPORT
 from contracts.shared import ListQuery
-from contracts.texts import translate
 from domain.access.permissions import Action
 from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
 from domain.jobs.job import Job, JobState
 from domain.shared.errors import FieldError, Forbidden, NotFound, ValidationError
 
 # rows that are exported within the request (D-66)
-SYNCHRONOUS_MAX = 2000
-STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
-ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
-GROUPS, OWN_GROUPS = "groups", "my-groups"
+MAX_INLINE_ROWS = 2000
 # the permission to read a list is the permission to export it
 GUARDS: dict[str, tuple[str, ...]] = {
     STUDENTS: ("users:students",),
@@ -42,14 +51,6 @@ GUARDS: dict[str, tuple[str, ...]] = {
     ASSISTANTS: (academics.ACADEMIC, academics.ASSISTANTS),
     GROUPS: (ALL_GROUPS,),
     OWN_GROUPS: (MY_GROUPS,),
-}
-# lists of the same kind share the texts of their headers
-HEADER_TEXTS = {
-    AUTHORS: "teaching",
-    ACADEMICS: "teaching",
-    TEACHERS: "teaching",
-    ASSISTANTS: "teaching",
-    OWN_GROUPS: GROUPS,
 }
 
 
@@ -114,13 +115,13 @@ async def _export(
     )  # fmt: skip
     async with lists.whole(name, query, columns, actor) as whole:
         total = whole.total
-        if total <= SYNCHRONOUS_MAX:
+        if total <= MAX_INLINE_ROWS:
             written = await files.put(
                 spreadsheet_writer.write(_headers(name, columns, actor.language), whole.batches())
             )
             file.digest, file.size = written.digest, written.size
     async with uow:
-        if total <= SYNCHRONOUS_MAX:
+        if total <= MAX_INLINE_ROWS:
             uow.add(file)
             _record(name, columns, total, actor, uow)
             await uow.commit()
@@ -227,7 +228,7 @@ def _columns(wanted: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
 
 
 def _headers(name: str, columns: Sequence[str], language: str) -> list[str]:
-    return [translate(f"export.{HEADER_TEXTS.get(name, name)}.{column}", language) for column in columns]
+    return [column_header(name, column, language) for column in columns]
 
 
 def _read_permission(name: str, actor: Actor) -> str | None:

@@ -21,28 +21,40 @@ FormattedValue = CellValue | Percentage
 
 @dataclass(frozen=True)
 class SpreadsheetColumn:
-    """A column of a formatted spreadsheet; ``width`` in characters."""
+    """A column of a formatted spreadsheet; ``width`` in characters.
+
+    In a spreadsheet to be completed, ``hint`` is shown beside the selected cell, and a cell with ``choices`` offers
+    them in a drop-down and accepts nothing else.
+    """
 
     header: str
     width: int
+    hint: str = ""
+    choices: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class FormattedSpreadsheet:
     """A spreadsheet that people read and print.
 
-    ``titles`` stand above the header row. The header row and the first ``pinned_columns`` stay in view and are repeated
-    on each printed page. ``total_rows`` is the number of totals at the end. In a spreadsheet ``to_be_completed`` every
-    column is formatted as text, below the last row too.
+    ``titles`` stand above the header row, and below them an ``example`` of a row. The header row and the first
+    ``pinned_columns`` stay in view and are repeated on each printed page. ``total_rows`` is the number of totals at the
+    end. In a spreadsheet ``to_be_completed`` every column is formatted as text, below the last row too.
     """
 
     name: str
     columns: Sequence[SpreadsheetColumn]
     rows: Sequence[Sequence[FormattedValue]]
     titles: Sequence[str] = ()
+    example: Sequence[str] = ()
     pinned_columns: int = 1
     total_rows: int = 0
     to_be_completed: bool = False
+
+    @property
+    def header_row(self) -> int:
+        """The number of the header row, counted from 1."""
+        return len(self.titles) + bool(self.example) + 1
 
 
 @runtime_checkable

@@ -11,8 +11,8 @@ from domain.shared.errors import DomainError, NotFound
 
 PUBLIC_ID_BYTES = 16
 MEGABYTE = 1024 * 1024
-# 2 097 152 bytes (D-34); 5 MB for photos of academics
-PICTURE_MAX, ACADEMIC_PICTURE_MAX = 2 * MEGABYTE, 5 * MEGABYTE
+# the maximum size of a photo: 2 097 152 bytes (D-34); 5 MB for photos of academics
+MAX_PICTURE_BYTES, MAX_ACADEMIC_PICTURE_BYTES = 2 * MEGABYTE, 5 * MEGABYTE
 
 
 async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
@@ -42,13 +42,13 @@ async def store_picture(
     picture: Picture, name: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork, files: FileStore, clock: Clock
 ) -> StoredFile:
     """Stores a picture in the open transaction; unclaimed, it is deleted after a day."""
-    kept = await files.put(_once(picture.content))
+    stored = await files.put(_once(picture.content))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES),
         kind,
-        kept.digest,
+        stored.digest,
         picture.media_type,
-        kept.size,
+        stored.size,
         tidy_file_name(name, "photo"),
         created_by=actor.id,
         expires_at=clock.now() + UNCLAIMED_LIVES,

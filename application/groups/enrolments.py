@@ -12,7 +12,7 @@ from application.groups.enrolment_service import enrol, load_enrolment, lock_gro
 from application.groups.ports import EnrolmentViews
 from application.ports import Clock, UnitOfWork
 from contracts.groups.enrolments import (
-    AT_ONCE_MAX,
+    MAX_PER_CALL,
     Added,
     AddedToGroup,
     AddToGroup,
@@ -20,6 +20,8 @@ from contracts.groups.enrolments import (
     ContinueInGroup,
     EnrolmentAnswer,
     EnrolmentOptions,
+    GroupCandidates,
+    GroupCandidatesQuery,
     GroupChoices,
     GroupChoicesQuery,
     Prices,
@@ -31,6 +33,7 @@ from contracts.texts import translate
 from domain.groups.enrolments import Group
 from domain.people.student import Student
 from domain.shared.errors import DomainError, FieldError, ValidationError
+from domain.shared.text import clean_text
 
 GUARD = "users:students"
 
@@ -39,6 +42,18 @@ GUARD = "users:students"
 async def list_choices(query: GroupChoicesQuery, *, actor: Actor, enrolments: EnrolmentViews) -> GroupChoices:
     """Lists the groups of the caller's branches that accept students."""
     return await enrolments.choices(query, actor)
+
+
+@permits(GUARD)
+async def list_candidates(
+    group_id: int, query: GroupCandidatesQuery, *, actor: Actor, enrolments: EnrolmentViews
+) -> GroupCandidates:
+    """Lists students of the caller's branches who may be added to a group.
+
+    Somebody who is in it is marked, as is a clash of times. Where nobody has the name, similar names are found.
+    """
+    check(query)
+    return await enrolments.candidates(group_id, query, actor)
 
 
 @permits(GUARD)
@@ -70,8 +85,8 @@ async def add_to_group(
     A student also gets the group's branch. Raises ValidationError for none or too many, NotFound for a group outside
     the caller's scope.
     """
-    if not 1 <= len(form.student_ids) <= AT_ONCE_MAX:
-        raise ValidationError({"studentIds": [FieldError("limit.le", {"limit": AT_ONCE_MAX})]})
+    if not 1 <= len(form.student_ids) <= MAX_PER_CALL:
+        raise ValidationError({"studentIds": [FieldError("limit.le", {"limit": MAX_PER_CALL})]})
     today = today_of(clock, zone)
     async with uow:
         group = await lock_group(form.group_id, actor, uow)
@@ -89,9 +104,9 @@ async def _add_one(
 ) -> Added:
     try:
         enrolment = await enrol(student_id, group, start, today, actor, uow)
-    except DomainError as refused:
-        words = translate(f"error.{refused.code}", actor.language, **refused.params)
-        return Added(student_id=student_id, student_group_id=None, message=words)
+    except DomainError as error:
+        message = translate(f"error.{error.code}", actor.language, **error.params)
+        return Added(student_id=student_id, student_group_id=None, message=message)
     return Added(student_id=student_id, student_group_id=enrolment.id, message=None)
 
 
@@ -114,7 +129,7 @@ async def stop_in_group(
     async with uow:
         found = await load_enrolment(form.student_group_id, form.version, actor=actor, uow=uow, enrolments=enrolments)
         found.enrolment.stop(today)
-        details = {"reason": reason} if (reason := form.reason.strip()) else {}
+        details = {"reason": reason} if (reason := clean_text(form.reason)) else {}
         return await found.complete("groups.student_stopped", today, actor, uow, **details)
 
 
@@ -151,7 +166,7 @@ async def change_enrolment_status(
     clock: Clock,
     zone: ZoneInfo,
 ) -> EnrolmentAnswer:
-    """Changes the control action of an enrolment (R1-201…R1-203).
+    """Changes the control action of an enrolment (R1-201, R1-202, R1-203).
 
     Raises DomainError for the same action, ValidationError for an invalid start.
     """

@@ -3,7 +3,14 @@
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.groups.enrolments import GroupChoices, GroupChoicesQuery, Prices, StudentEnrolments
+from contracts.groups.enrolments import (
+    GroupCandidates,
+    GroupCandidatesQuery,
+    GroupChoices,
+    GroupChoicesQuery,
+    Prices,
+    StudentEnrolments,
+)
 from contracts.settings.control_actions import ControlAction
 
 
@@ -13,6 +20,13 @@ class EnrolmentViews(Protocol):
 
     async def choices(self, query: GroupChoicesQuery, actor: Actor) -> GroupChoices:
         """Returns groups that have not ended, by name, with schedule clashes."""
+        ...
+
+    async def candidates(self, group_id: int, query: GroupCandidatesQuery, actor: Actor) -> GroupCandidates:
+        """Returns students by name, with their state in the group.
+
+        If none match, those of similar names. Raises NotFound for a group of another branch.
+        """
         ...
 
     async def of_student(self, student_id: int, actor: Actor) -> StudentEnrolments:

@@ -7,9 +7,10 @@ import msgspec
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
+from application.imports.branches import load_branch_names
 from application.imports.plan import STUDENTS, plan_rows
 from application.imports.ports import ImportRows
-from application.imports.presenters import count_totals
+from application.imports.presenters import BRANCHES, count_totals
 from application.imports.rows import PlannedRow, Verb
 from application.jobs.ports import OwnJobs
 from application.ports import Cipher, Clock, PaperCipher, UnitOfWork
@@ -73,15 +74,18 @@ async def commit_plan(
     shown = await import_rows.fetch_all(import_id, uow)
     await report(10)
     today = now.astimezone(zone).date()
-    anew = await plan_rows(shown, one.mapping["columns"], today, actor, uow, import_rows, cipher)
+    branches = await load_branch_names(actor, uow, one.mapping.get(BRANCHES, []), one.office_id)
+    anew = await plan_rows(shown, one.mapping["columns"], branches, today, actor, uow, import_rows, cipher)
     done = [unchanged_or_rejected(before, after) for before, after in zip(shown, anew, strict=True)]
     await report(50)
     adds = [row for row in done if row.verb == Verb.ADD]
-    ids = await import_rows.insert_students(adds, int(one.office_id or 0), WITHOUT_COURSE, actor, uow)
-    await import_rows.update_students([row for row in done if row.verb == Verb.CHANGE], actor, uow)
+    ids = await import_rows.insert_students(adds, WITHOUT_COURSE, actor, uow)
+    before = await import_rows.update_students([row for row in done if row.verb == Verb.CHANGE], actor, uow)
     await report(80)
     for row in adds:
         row.student_id = ids[row.number]
+    for row in done:
+        row.before = before.get(row.number)
     await import_rows.replace(import_id, done, uow)
     totals = count_totals(done)
     one.finish(totals, now)
@@ -99,5 +103,5 @@ def unchanged_or_rejected(shown: PlannedRow, anew: PlannedRow) -> PlannedRow:
 
 
 def _decision(row: PlannedRow) -> tuple[object, ...]:
-    papers = msgspec.to_builtins(row.papers) if row.papers else None
-    return row.verb, row.student_id, row.version, row.fields, papers
+    documents = msgspec.to_builtins(row.papers) if row.papers else None
+    return row.verb, row.student_id, row.version, row.fields, documents, row.office_id, row.decision, row.similar

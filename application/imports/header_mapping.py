@@ -20,6 +20,7 @@ FIELDS = (
     "passportSeries",
     "passportNumber",
     "birthCertificate",
+    "branch",
 )
 # one of these sets is required to create a student; a full name stands for both names
 REQUIRED_FIELDS = ({"lastName", "firstName", "birthDate"}, {"fullName", "birthDate"})
@@ -64,6 +65,7 @@ _HEADERS: Mapping[str, tuple[str, ...]] = {
         *("guvohnoma", "tug'ilganlik guvohnomasi", "tug'ilganlik haqidagi guvohnoma", "metrika", "метрика"),
         *("свидетельство о рождении", "свидетельство", "birth certificate", "certificate", "туғилганлик гувоҳномаси"),
     ),
+    "branch": ("filial", "filiali", "filial nomi", "филиал", "филиали", "branch", "branch name", "office"),
 }
 _PUNCTUATION = re.compile(r"[^\w\s]|_")
 

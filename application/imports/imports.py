@@ -8,22 +8,28 @@ from application.actor import Actor
 from application.authorization import permits
 from application.files.uploads import read_upload
 from application.imports import header_mapping
+from application.imports.branches import load_branch_names, names_of_column
 from application.imports.commit import commit_plan
 from application.imports.plan import plan_rows
-from application.imports.ports import FILE_MAX, ImportRows, SpreadsheetReader
-from application.imports.presenters import HEADER_ROW, HEADERS, count_totals, import_card, import_row
+from application.imports.ports import MAX_FILE_BYTES, ImportRows, RowsWanted, SpreadsheetReader
+from application.imports.presenters import BRANCHES, COLUMNS, HEADER_ROW, HEADERS, count_totals, import_card, import_row
 from application.imports.rows import PlannedRow, Verb
 from application.people.students.branch_assignment import resolve_branches
 from application.ports import Clock, PaperCipher, UnitOfWork
 from contracts.imports import (
     CommitImport,
+    DecideImportRows,
     ImportAnswer,
+    ImportBranchNames,
+    ImportBranchNamesQuery,
     ImportRowPage,
     ImportRowsQuery,
     MapImport,
 )
 from contracts.job_kinds import IMPORT
+from domain.branches.office import Office
 from domain.files.file import tidy_file_name
+from domain.imports.decisions import Decision
 from domain.imports.spreadsheet_values import as_text
 from domain.imports.student_import import ImportState, StudentImport
 from domain.jobs.job import Job
@@ -31,7 +37,7 @@ from domain.shared.errors import DomainError, FieldError, NotFound, ValidationEr
 
 GUARD = "users:students"
 # up to so many rows are committed by the request, more by a job
-SYNCHRONOUS_MAX = 300
+MAX_INLINE_CHANGES = 300
 
 
 @permits(GUARD, do="create")
@@ -49,10 +55,10 @@ async def upload_import(
     The file is not stored. Raises DomainError("imports.not_a_sheet", "imports.empty", "imports.too_many_rows",
     "files.too_large").
     """
-    whole = await read_upload(content, FILE_MAX)
+    whole = await read_upload(content, MAX_FILE_BYTES)
     rows = await spreadsheet_reader.read(whole)
     at = header_mapping.find_header_row(rows)
-    told = [as_text(cell)[:200] for cell in rows[at]] if rows else []
+    headers = [as_text(cell)[:200] for cell in rows[at]] if rows else []
     read = [
         PlannedRow(number, Verb.REFUSE, cells)
         for number, cells in enumerate(rows[at + 1 :], start=at + 2)
@@ -61,8 +67,8 @@ async def upload_import(
     if not read:
         raise DomainError("imports.empty")
     width = max(len(row.cells) for row in read)
-    told = (told + [""] * width)[: max(width, len(told))]
-    mapping = {HEADERS: told, HEADER_ROW: at + 1, "columns": header_mapping.guess_fields(told)}
+    headers = (headers + [""] * width)[: max(width, len(headers))]
+    mapping = {HEADERS: headers, HEADER_ROW: at + 1, COLUMNS: header_mapping.guess_fields(headers)}
     one = StudentImport(
         tidy_file_name(name, "import"), hashlib.sha256(whole).hexdigest(), actor.id, mapping, {"rows": len(read)}
     )
@@ -105,11 +111,14 @@ async def map_import(
         if one.version != form.version:
             raise DomainError("shared.stale")
         columns = _columns(form.columns, len(one.mapping[HEADERS]))
-        await _branch(form.office_id, actor, uow)
+        await _branches([form.office_id], "officeId", actor, uow)
+        await _branches([choice.office_id for choice in form.branches], "branches", actor, uow)
+        chosen = dict(one.mapping.get(BRANCHES, [])) | {choice.name: choice.office_id for choice in form.branches}
         rows = await import_rows.fetch_all(import_id, uow)
         today = clock.now().astimezone(zone).date()
-        decided = await plan_rows(rows, columns, today, actor, uow, import_rows, paper_cipher)
-        one.plan(columns, form.office_id, count_totals(decided))
+        branches = await load_branch_names(actor, uow, chosen.items(), form.office_id)
+        decided = await plan_rows(rows, columns, branches, today, actor, uow, import_rows, paper_cipher)
+        one.plan({COLUMNS: columns, BRANCHES: list(chosen.items())}, form.office_id, count_totals(decided))
         await import_rows.replace(import_id, decided, uow)
         await uow.flush()
         answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
@@ -117,12 +126,81 @@ async def map_import(
     return answer
 
 
-async def _branch(office_id: int, actor: Actor, uow: UnitOfWork) -> None:
+@permits(GUARD, do="create")
+async def decide_import_rows(
+    import_id: int,
+    form: DecideImportRows,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    import_rows: ImportRows,
+    clock: Clock,
+    paper_cipher: PaperCipher,
+    zone: ZoneInfo,
+) -> ImportAnswer:
+    """Decides about rows with a warning, and plans all rows anew (D-155).
+
+    Of all warned rows, those that the decision is not offered for stay as they are; of named rows it is an error.
+    Raises ValidationError, DomainError("shared.stale", "shared.illegal_move"), NotFound.
+    """
+    async with uow:
+        one = await load_own(import_id, actor, uow, lock=True)
+        if one.version != form.version:
+            raise DomainError("shared.stale")
+        rows = await import_rows.fetch_all(import_id, uow)
+        _choose(rows, form)
+        branches = await load_branch_names(actor, uow, one.mapping.get(BRANCHES, []), one.office_id)
+        today = clock.now().astimezone(zone).date()
+        decided = await plan_rows(rows, one.mapping[COLUMNS], branches, today, actor, uow, import_rows, paper_cipher)
+        one.replan(count_totals(decided))
+        await import_rows.replace(import_id, decided, uow)
+        await uow.flush()
+        answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
+        await uow.commit()
+    return answer
+
+
+def _choose(rows: list[PlannedRow], form: DecideImportRows) -> None:
+    """Notes the decision in its rows. Raises ValidationError if it is not offered."""
+    decision, named = Decision(form.decision), None if form.rows is None else set(form.rows)
+    offered = [
+        row
+        for row in rows
+        if (named is None or row.number in named)
+        and decision in row.options
+        and form.student_id in (None, *(id for id, _ in row.similar))
+    ]
+    if named is not None and len(offered) != len(named):
+        raise ValidationError({"decision": [FieldError("limit.unknown_choice")]})
+    for row in offered:
+        into = form.student_id or next((id for id, _ in row.similar), None)
+        row.choice = (decision, into if decision == Decision.MERGE else None)
+
+
+@permits(GUARD, do="create")
+async def list_import_branch_names(
+    import_id: int, query: ImportBranchNamesQuery, *, actor: Actor, uow: UnitOfWork, import_rows: ImportRows
+) -> ImportBranchNames:
+    """Returns the names in a column of branches, each with its branch (D-155).
+
+    At most 100 names; a name without a branch is to be mapped. Raises NotFound.
+    """
+    async with uow:
+        one = await load_own(import_id, actor, uow)
+        if query.column >= len(one.mapping[HEADERS]):
+            raise NotFound("ImportColumn", query.column)
+        known = await load_branch_names(actor, uow, one.mapping.get(BRANCHES, []))
+        rows = await import_rows.fetch_all(import_id, uow)
+    return ImportBranchNames(names=names_of_column(rows, query.column, known))
+
+
+async def _branches(office_ids: list[int], field: str, actor: Actor, uow: UnitOfWork) -> None:
     """Raises ValidationError for a branch that the caller may not assign (D-56)."""
     try:
-        await resolve_branches([office_id], [], actor=actor, uow=uow)
+        if office_ids:
+            await resolve_branches(office_ids, [], actor=actor, uow=uow)
     except ValidationError:
-        raise ValidationError({"officeId": [FieldError("limit.unknown_choice")]}) from None
+        raise ValidationError({field: [FieldError("limit.unknown_choice")]}) from None
 
 
 def _columns(columns: tuple[str | None, ...], width: int) -> list[str | None]:
@@ -146,9 +224,12 @@ async def list_import_rows(
         one = await load_own(import_id, actor, uow)
         if one.state == ImportState.MAPPING:
             return ImportRowPage(rows=[], total=0)
+        columns = one.mapping[COLUMNS]
         offset = (query.page - 1) * query.per_page
-        rows, total = await import_rows.fetch_page(import_id, query.verb, offset, query.per_page, uow)
-    return ImportRowPage(rows=[import_row(row, actor.language) for row in rows], total=total)
+        offices = {int(office.id or 0): office.name for office in await uow.find_all(Office)}
+        which = RowsWanted(query.verb, query.warned, query.left)
+        rows, total = await import_rows.fetch_page(import_id, which, offset, query.per_page, uow)
+    return ImportRowPage(rows=[import_row(row, columns, offices, actor.language) for row in rows], total=total)
 
 
 @permits(GUARD, do="create")
@@ -173,21 +254,22 @@ async def commit_import(
         if one.version != form.version:
             raise DomainError("shared.stale")
         one.start_commit(form.office_id)
-        if one.totals.get("add", 0) + one.totals.get("change", 0) <= SYNCHRONOUS_MAX:
+        if one.totals.get("add", 0) + one.totals.get("change", 0) <= MAX_INLINE_CHANGES:
             await commit_plan(
                 one, actor=actor, uow=uow, import_rows=import_rows, clock=clock, cipher=paper_cipher, zone=zone
             )
         else:
-            await _enqueue(one, actor, uow)
+            await enqueue(IMPORT, one, actor, uow)
         await uow.flush()
         answer = ImportAnswer(student_import=await import_card(one, actor, uow, import_rows))
         await uow.commit()
     return answer
 
 
-async def _enqueue(one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
+async def enqueue(kind: str, one: StudentImport, actor: Actor, uow: UnitOfWork) -> None:
+    """Enqueues a job on an import, to be shown on its card."""
     payload = {"importId": one.id, "fileName": one.file_name, "rows": one.totals.get("rows", 0)}
-    job_id = await uow.enqueue(IMPORT, payload, actor=actor)
+    job_id = await uow.enqueue(kind, payload, actor=actor)
     job = await uow.load(Job, job_id)
     job.payload = payload | {"jobId": job_id}
     one.assign_job(job_id)

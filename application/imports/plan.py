@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 
 from application.actor import Actor
+from application.imports.branches import BranchNames
 from application.imports.ports import ImportRows
-from application.imports.rows import Fault, Known, PlannedRow, Row, Verb, name_words, read_rows
+from application.imports.rows import SECOND_PHONE, Fault, Known, PlannedRow, Row, Verb, name_words, read_rows
 from application.people.privacy.document_digests import named_document_digests
 from application.people.privacy.identity_documents import GUARD as PRIVATE
 from application.ports import Cipher, UnitOfWork
 from contracts.sync.school_records import Documents
 from domain.access.permissions import Action
+from domain.imports.decisions import OPTIONS_OF_KNOWN, Decision, default_of_new, options_of_new
 from domain.people import identity_documents as papers
 from domain.people.folding import fold
 from domain.people.names import full_name
@@ -26,14 +28,19 @@ from domain.people.names import full_name
 
 @dataclass(frozen=True)
 class PlanningContext:
-    """Rights of the caller, and access to encrypted documents."""
+    """Rights and branches of the caller, and access to encrypted documents."""
 
     may_change: bool
     may_change_documents: bool
     decrypt: Callable[[bytes], Documents]
     digests_of: Callable[[Documents], Mapping[str, str]]
+    branches: BranchNames
 
 
+# a decision, and the student to merge into
+Choice = tuple[Decision, int | None]
+# so many similar people are named
+MAX_SIMILAR = 3
 STUDENTS = "users:students"
 # the column of a student → its name on a card
 CARD_FIELDS = {
@@ -51,6 +58,7 @@ NO_PAPERS = Documents()
 async def plan_rows(
     rows: Sequence[PlannedRow],
     columns: Sequence[str | None],
+    branches: BranchNames,
     today: date,
     actor: Actor,
     uow: UnitOfWork,
@@ -65,8 +73,10 @@ async def plan_rows(
         may_change_documents=actor.may(PRIVATE, Action.UPDATE),
         decrypt=lambda encrypted: msgspec.json.decode(cipher.decrypt(encrypted), type=Documents),
         digests_of=lambda documents: named_document_digests(documents, cipher),
+        branches=branches,
     )
-    return await asyncio.to_thread(decide_rows, read, candidates, planning)
+    choices = {row.number: row.choice for row in rows if row.choice is not None}
+    return await asyncio.to_thread(decide_rows, read, candidates, planning, choices)
 
 
 def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date, cipher: Cipher) -> list[Row]:
@@ -77,18 +87,26 @@ def _read(rows: Sequence[PlannedRow], columns: Sequence[str | None], today: date
 
 
 def decide_rows(
-    rows: Sequence[Row], candidates: Mapping[int, Sequence[Known]], planning: PlanningContext
+    rows: Sequence[Row],
+    candidates: Mapping[int, Sequence[Known]],
+    planning: PlanningContext,
+    choices: Mapping[int, Choice] | None = None,
 ) -> list[PlannedRow]:
-    """Decides each row: a new student, a change, nothing new, or a rejection."""
+    """Decides each row: a new student, a change, nothing new, or a rejection.
+
+    ``choices``: of the caller, by row; they hold where they are still offered.
+    """
     earlier: dict[object, Row] = {}
     taken: dict[int, int] = {}
     planned = []
     for row in rows:
-        decided = _decide(row, candidates.get(row.number, ()), earlier, taken, planning)
+        choice = (choices or {}).get(row.number)
+        decided = _decide(row, candidates.get(row.number, ()), earlier, taken, planning, choice)
+        decided.choice = choice if choice and decided.decision == choice[0] else None
         # a rejected row claims nobody
         if decided.verb != Verb.REFUSE:
             earlier |= {sign: row for sign in _identity_keys(row) if sign not in earlier}
-            if decided.student_id is not None:
+            if decided.student_id is not None and decided.verb != Verb.SKIP:
                 taken[decided.student_id] = row.number
         planned.append(decided)
     return planned
@@ -100,6 +118,7 @@ def _decide(
     earlier: Mapping[object, Row],
     taken: Mapping[int, int],
     planning: PlanningContext,
+    choice: Choice | None,
 ) -> PlannedRow:
     bare = PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.display_name, faults=row.faults)
     if row.faults:
@@ -108,50 +127,100 @@ def _decide(
         return bare.refused("imports.twin", row=duplicate)
     same = [known for known in candidates if is_same(row, known, planning)]
     if not same:
-        return _new(row, candidates)
-    known = same[0]
-    if len(same) > 1 or not known.seen:
+        planned = _new(row, candidates, planning, choice)
+    elif len(same) > 1 or not same[0].seen:
         return bare.refused("imports.several" if len(same) > 1 else "imports.elsewhere")
-    if known.id in taken:
-        return bare.refused("imports.twin", row=taken[known.id])
-    return _known(row, known, planning, bare)
+    else:
+        planned = _matched(row, same[0], planning, bare, choice)
+    if planned.student_id in taken and planned.verb != Verb.SKIP:
+        return bare.refused("imports.twin", row=taken[planned.student_id or 0])
+    return planned
 
 
-def _new(row: Row, candidates: Sequence[Known]) -> PlannedRow:
+def _new(row: Row, candidates: Sequence[Known], planning: PlanningContext, choice: Choice | None) -> PlannedRow:
+    bare = PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.display_name)
+    if row.papers is not None and not planning.may_change_documents:
+        return bare.refused("imports.papers_right")
     if any(_shares_a_document(row, known) for known in candidates):
-        return PlannedRow(row.number, Verb.REFUSE, row.cells, name=row.display_name).refused("imports.paper_of_another")
-    possible_duplicates = [
-        Fault("", "imports.alike", {"name": full_name(known.last_name, known.first_name, known.middle_name)})
-        if known.seen
-        else Fault("", "imports.alike_elsewhere")
-        for known in candidates[:3]
-    ]
-    return PlannedRow(
+        return bare.refused("imports.paper_of_another")
+    office_id = planning.branches.office_of(row.branch)
+    if office_id is None:
+        return bare.refused("imports.branch_unknown", name=row.branch)
+    similar = {known.id: known for known in candidates[:MAX_SIMILAR] if known.seen and planning.may_change}
+    planned = PlannedRow(
         row.number,
         Verb.ADD,
         row.cells,
         name=row.display_name,
-        notes=row.notes + possible_duplicates,
+        notes=row.notes + [_possible_duplicate(known) for known in candidates[:MAX_SIMILAR]],
         fields=_json_values(row.fields),
         papers=row.papers,
         keys=list(row.keys.values()),
+        office_id=office_id,
+        similar=[(known.id, _name_of(known)) for known in similar.values()],
     )
+    if not planned.notes:
+        return planned
+    planned.options = options_of_new(similar=bool(similar))
+    wanted, into = choice or (None, None)
+    planned.decision = default_of_new(probable_duplicate=bool(candidates))
+    if wanted in planned.options and (wanted != Decision.MERGE or into in similar):
+        planned.decision = wanted
+    if planned.decision == Decision.SKIP:
+        planned.verb = Verb.SKIP
+    if planned.decision == Decision.MERGE:
+        merged = _known(row, similar[into or 0], planning, bare, fill=True)
+        merged.notes, merged.similar = planned.notes, planned.similar
+        merged.options, merged.decision = planned.options, planned.decision
+        return merged
+    return planned
 
 
-def _known(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow) -> PlannedRow:
-    fields = {column: value for column, value in row.fields.items() if _differs(column, value, known)}
+def _matched(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow, choice: Choice | None) -> PlannedRow:
+    """Plans a row of a known student; a warned change can be left out or only fill in."""
+    planned = _known(row, known, planning, bare)
+    if planned.verb != Verb.CHANGE or not planned.notes:
+        return planned
+    wanted = choice[0] if choice and choice[0] in OPTIONS_OF_KNOWN else Decision.CHANGE
+    if wanted == Decision.MERGE:
+        notes, planned = planned.notes, _known(row, known, planning, bare, fill=True)
+        planned.notes = notes
+    if wanted == Decision.SKIP:
+        planned.verb = Verb.SKIP
+    planned.options, planned.decision = list(OPTIONS_OF_KNOWN), wanted
+    return planned
+
+
+def _possible_duplicate(known: Known) -> Fault:
+    """Warns of a similar person; one of another branch is not named (D-12)."""
+    return Fault("", "imports.alike", {"name": _name_of(known)}) if known.seen else Fault("", "imports.alike_elsewhere")
+
+
+def _name_of(known: Known) -> str:
+    return full_name(known.last_name, known.first_name, known.middle_name)
+
+
+def _known(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow, *, fill: bool = False) -> PlannedRow:
+    """Plans the change of a known student; ``fill``: of empty values alone."""
+    fields = {
+        column: value
+        for column, value in row.fields.items()
+        if _differs(column, value, known) and not (fill and getattr(known, column) not in (None, ""))
+    }
     changes = {
         CARD_FIELDS[column]: (_display(getattr(known, column)), _display(value)) for column, value in fields.items()
     }
     merged = keys = None
     new_papers = [paper for paper, key in row.keys.items() if key not in known.paper_keys]
+    present = planning.decrypt(known.papers) if new_papers and known.papers is not None else NO_PAPERS
+    if fill:
+        new_papers = [paper for paper in new_papers if mask_paper(paper, present) is None]
     if new_papers and row.papers is not None:
         if not planning.may_change_documents:
             return bare.refused("imports.papers_right")
-        present = planning.decrypt(known.papers) if known.papers is not None else NO_PAPERS
-        merged = _merged(present, row.papers)
+        merged = _merged(present, row.papers, new_papers)
         keys = list(planning.digests_of(merged).values())
-        changes |= {paper: (_masked(paper, present), _masked(paper, merged)) for paper in new_papers}
+        changes |= {paper: (mask_paper(paper, present), mask_paper(paper, merged)) for paper in new_papers}
     if changes and not planning.may_change:
         return bare.refused("imports.change_right")
     return PlannedRow(
@@ -159,7 +228,8 @@ def _known(row: Row, known: Known, planning: PlanningContext, bare: PlannedRow) 
         Verb.CHANGE if changes else Verb.SAME,
         row.cells,
         name=row.display_name,
-        notes=row.notes if changes else [],
+        # a phone that is in no record is told even if nothing changes
+        notes=[note for note in row.notes if changes or note.code == SECOND_PHONE],
         student_id=known.id,
         version=known.version if changes else None,
         fields=_json_values(fields),
@@ -237,11 +307,18 @@ def _differs(column: str, value: Any, known: Known) -> bool:
     return bool(value != present)
 
 
-def _merged(present: Documents, said: Documents) -> Documents:
-    values = {name: getattr(said, name) or getattr(present, name) for name in Documents.__struct_fields__}
-    return Documents(**values)
+def _merged(present: Documents, imported: Documents, new: Sequence[str]) -> Documents:
+    """Puts the new documents into the present ones."""
+    parts = {part: getattr(imported, part) for paper in new for part in PARTS[paper]}
+    return msgspec.structs.replace(present, **{part: value for part, value in parts.items() if value})
 
 
+# the parts of a document by its name on a card
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "personalId": ("personal_id",),
+    "passport": ("passport_series", "passport_number"),
+    "birthCertificate": ("birth_certificate",),
+}
 _MASKS: dict[str, Callable[[Documents], str]] = {
     "personalId": lambda of: papers.mask_personal_id(of.personal_id),
     "passport": lambda of: papers.mask_passport(of.passport_series, of.passport_number),
@@ -249,7 +326,8 @@ _MASKS: dict[str, Callable[[Documents], str]] = {
 }
 
 
-def _masked(paper: str, documents: Documents) -> str | None:
+def mask_paper(paper: str, documents: Documents) -> str | None:
+    """Masks a document by its name on a card; None if there is none."""
     return _MASKS[paper](documents) or None
 
 

@@ -1,16 +1,18 @@
 """Ports of imports: the spreadsheet reader, and the store of rows."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from application.imports.rows import Known, PlannedRow, Row
+from application.imports.rows import Before, Known, PlannedRow, Row
 from application.ports import UnitOfWork
+from domain.imports.revert import ImportedStudent
 from domain.imports.spreadsheet_values import SpreadsheetValue
 
 # no class list is longer; ten megabytes hold more rows than these
-FILE_MAX = 10 * 1024 * 1024
-ROWS_MAX = 20_000
+MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_ROWS = 20_000
 
 
 @runtime_checkable
@@ -26,6 +28,15 @@ class SpreadsheetReader(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class RowsWanted:
+    """The rows to read: of a verb, with a warning, left by a revert."""
+
+    verb: str | None = None
+    warned: bool = False
+    left: bool = False
+
+
 @runtime_checkable
 class ImportRows(Protocol):
     """Stores the encrypted rows of imports with their outcome in the open transaction."""
@@ -39,9 +50,9 @@ class ImportRows(Protocol):
         ...
 
     async def fetch_page(
-        self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
+        self, import_id: int, which: RowsWanted, offset: int, limit: int, uow: UnitOfWork
     ) -> tuple[list[PlannedRow], int]:
-        """Returns a page of the rows with this verb, and their number in all."""
+        """Returns a page of these rows, and their number in all."""
         ...
 
     async def find_candidates(self, rows: Sequence[Row], actor: Actor, uow: UnitOfWork) -> dict[int, list[Known]]:
@@ -56,14 +67,31 @@ class ImportRows(Protocol):
         ...
 
     async def insert_students(
-        self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
+        self, rows: Sequence[PlannedRow], status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
-        """Inserts the students of these rows into the branch; returns ids by row number."""
+        """Inserts the students into their branches; returns ids by row number."""
         ...
 
-    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
-        """Updates the students of these rows as planned.
+    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> dict[int, Before]:
+        """Updates the students of these rows as planned; returns what was before, by row.
 
         Changed fields of the school stick (D-49).
         """
+        ...
+
+
+@runtime_checkable
+class ImportedStudents(Protocol):
+    """Students as an import left them, and their revert, in the open transaction."""
+
+    async def fetch(self, student_ids: Sequence[int], actor: Actor, uow: UnitOfWork) -> dict[int, ImportedStudent]:
+        """Locks these students and returns those who are still listed, by id."""
+        ...
+
+    async def remove(self, student_ids: Sequence[int], uow: UnitOfWork) -> None:
+        """Ends these students: they are listed nowhere."""
+        ...
+
+    async def restore(self, rows: Sequence[PlannedRow], uow: UnitOfWork) -> None:
+        """Restores the former values; one that is the school's sticks no longer."""
         ...

@@ -15,10 +15,10 @@ from domain.imports.spreadsheet_values import as_text
 
 REASON = "imports.reason"
 # more rows are written plain: formatting them would occupy a core for seconds
-FORMATTED_MAX = 2000
+MAX_FORMATTED_ROWS = 2000
 # in characters
 REASON_WIDTH, NAME_WIDTH, VALUE_WIDTH = 60, 30, 18
-PINNED_MAX = 3
+MAX_PINNED_COLUMNS = 3
 NAMES = ("lastName", "firstName", "middleName", "fullName")
 
 
@@ -39,7 +39,7 @@ async def export_rejected_rows(
     shown = [number for number, header in enumerate(headers) if header not in reasons]
     reason, values = translate(REASON, actor.language), [_values(row, shown, actor.language) for row in rows]
     names = [headers[number] or f"({number + 1})" for number in shown]
-    if len(rows) > FORMATTED_MAX:
+    if len(rows) > MAX_FORMATTED_ROWS:
         return spreadsheet_writer.write([*names, reason], _batch(values))
     fields = [one.mapping[COLUMNS][number] for number in shown]
     columns = [
@@ -59,7 +59,7 @@ async def export_rejected_rows(
 def _pinned(fields: Sequence[str | None]) -> int:
     """Counts the columns up to the last name, unless they would fill the screen."""
     last = max((number for number, field in enumerate(fields, start=1) if field in NAMES), default=0)
-    return last if last <= PINNED_MAX else 0
+    return last if last <= MAX_PINNED_COLUMNS else 0
 
 
 async def _batch(values: Sequence[Sequence[CellValue]]) -> AsyncIterator[Sequence[Sequence[CellValue]]]:

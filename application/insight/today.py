@@ -6,7 +6,10 @@ from typing import Protocol, Self, runtime_checkable
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.attendance.own_check_ins import own_check_ins
+from application.attendance.ports.staff_attendance import StaffLessons
 from application.authorization import permits
+from application.jobs.failures import failure_text
 from application.ports import Clock
 from contracts.insight import TodayAnswer
 
@@ -61,15 +64,28 @@ class TodayViews(Protocol):
 
 
 @permits("all_groups", "my_groups")
-async def show_today(*, actor: Actor, days: TodayViews, clock: Clock, zone: ZoneInfo) -> TodayAnswer:
+async def show_today(
+    *, actor: Actor, days: TodayViews, staff_lessons: StaffLessons, clock: Clock, zone: ZoneInfo
+) -> TodayAnswer:
     """Returns the day's lessons and everything that waits for the caller.
 
-    Sections: current and next lessons, unmarked lessons of the last seven days, marks that the school rejected,
-    students absent today, and other pending work. Each section requires its permission (D-41, D-54).
+    Sections: current and next lessons, unmarked and partly marked lessons of the last seven days, marks that the
+    school rejected, students absent today, and other pending work. Each section requires its permission (D-41, D-54).
 
     Callers who may read all groups see those of their branches, others their own. Absent students come with their
-    phones, as in the class (docs/attendance.md). Each section lists at most twenty items with the total. *Next* are the
+    phones, as in the class. Each section lists at most twenty items with the total. *Next* are the
     lessons of the nearest day that has any, at most a week ahead. Late submissions come with the effect of confirming
-    them: the office decides them, their teacher sees that they are pending (D-70).
+    them: the office decides them, their teacher sees that they are pending (D-70). A teacher's own lessons of now and
+    next come with the check-in (D-77).
     """
-    return await days.today(clock.now(), zone, TodaySections.of(actor), actor)
+    now, sections = clock.now(), TodaySections.of(actor)
+    answer = await days.today(now, zone, sections, actor)
+    if sections.own:
+        lessons = [*answer.today.running.lessons, *answer.today.next.lessons]
+        ids = [lesson.id for lesson in lessons]
+        check_ins = await own_check_ins(ids, actor=actor, staff_lessons=staff_lessons, now=now, zone=zone)
+        for lesson in lessons:
+            lesson.check_in = check_ins.get(lesson.id)
+    for job in answer.today.failed_jobs.jobs if answer.today.failed_jobs else ():
+        job.failure = failure_text(job.last_error, actor.language)
+    return answer

@@ -7,7 +7,7 @@ from datetime import datetime
 from application.ports import Clock, UnitOfWork
 from application.request_batcher import RequestBatcher
 from contracts.events import JobQueued
-from domain.jobs.job import MAX_TRIES, Job, JobState
+from domain.jobs.job import CRASHED, Job, JobState
 
 # the begun job; None if it needs exclusivity; otherwise: True acknowledges the message, False redelivers it
 ClaimResult = Job | bool | None
@@ -60,9 +60,17 @@ class JobQueue:
                 return
             job.fail(error, clock.now(), final=final)
             if job.state == JobState.WAITING:
-                again = JobQueued(job_id=job_id, kind=job.kind)
-                uow.emit(again, request_id=job.request_id, after=job.wait())
+                queued = JobQueued(job_id=job_id, kind=job.kind)
+                uow.emit(queued, request_id=job.request_id, after=job.retry_delay())
             await uow.commit()
+
+    async def hold(self, job_id: int) -> None:
+        """Returns a begun job to waiting; the try does not count."""
+        async with self._uow() as uow:
+            job = await uow.load(Job, job_id, lock=True)
+            if job.state == JobState.RUNNING:
+                job.hold()
+                await uow.commit()
 
     async def _do(self, steps: Sequence[_Step]) -> dict[_Step, ClaimResult]:
         clock = await self._clock()
@@ -80,12 +88,12 @@ def _apply(job: Job | None, step: _Step, now: datetime) -> ClaimResult:
     if step.ends:
         job.finish(now)
         return True
-    if job.held(now):
+    if job.is_alive(now):
         return False
-    if job.spent:
-        job.fail(f"its worker ended {MAX_TRIES} times while at it", now, final=True)
+    if job.exhausted:
+        job.fail(CRASHED, now, final=True)
         return True
-    if job.suspected and not step.exclusive:
+    if job.quarantined and not step.exclusive:
         return None
     job.begin(now)
     return job

@@ -1,5 +1,6 @@
 """Ports of jobs besides the unit of work."""
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
@@ -15,10 +16,11 @@ class JobStore(Protocol):
         """Records that the worker of this job is alive."""
         ...
 
-    async def requeue_lost(self) -> int:
-        """Requeues lost jobs; returns the count.
+    async def requeue_lost(self, held: Sequence[str] = ()) -> int:
+        """Requeues lost (stuck, stale) jobs; returns the count.
 
-        A job is lost if it waits or is silent for a minute without a message in transit.
+        A job is lost if it waits or is silent for a minute without a message in transit. Waiting jobs of ``held`` kinds
+        are not: they wait until the installation is live.
         """
         ...
 

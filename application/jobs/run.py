@@ -11,7 +11,8 @@ from application.actor import Actor, system
 from application.authorization import SUPERADMIN, permits
 from application.jobs.lifecycle import JobQueue
 from application.jobs.ports import JobStore
-from domain.jobs.job import BEAT_SECONDS, Job, WorkFailed
+from application.ports import NotLive
+from domain.jobs.job import HEARTBEAT_SECONDS, Job, WorkFailed
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ async def run_job(
     Returns False if a live worker runs it and the message must be redelivered.
 
     A failed try is retried later, five times in all; a job that killed five workers fails. A handler that raises
-    WorkFailed fails its job at once, with that as its last error.
+    WorkFailed fails its job at once, with that as its last error; one that raises NotLive leaves it waiting.
 
     Handlers must be idempotent: a worker may die between their commit and the end of the job.
     """
@@ -60,6 +61,10 @@ async def _do(job: Job, handlers: Mapping[str, JobHandler], queue: JobQueue, sto
     try:
         async with _send_heartbeats(job_id, store):
             await handlers[job.kind](job.payload, system(job.request_id))
+    except NotLive:
+        log.info("job %s (%s) waits: this installation is a copy", job_id, job.kind, extra=_facts(job))
+        await queue.hold(job_id)
+        return
     except WorkFailed as failed:
         log.warning("job %s (%s) failed for good: %s", job_id, job.kind, failed, extra=_facts(job))
         await queue.fail(job_id, str(failed)[:500], final=True)
@@ -89,7 +94,7 @@ def _first_line(error: Exception) -> str:
 async def _send_heartbeats(job_id: int, store: JobStore) -> AsyncIterator[None]:
     async def heartbeat() -> None:
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
             # the database is briefly unavailable: the next heartbeat reports
             with contextlib.suppress(Exception):
                 await store.heartbeat(job_id)

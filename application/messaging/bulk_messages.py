@@ -10,7 +10,7 @@ from application.messaging.sending import send_message
 from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
-from contracts.messaging import MANY_MAX, MARKED_MAX, BatchAnswer, BatchQuery, BulkMessageStarted, SendBulkMessage
+from contracts.messaging import MAX_FILTERED, MAX_SELECTED, BatchAnswer, BatchQuery, BulkMessageStarted, SendBulkMessage
 from contracts.shared import check
 from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
 from domain.messaging.parts import count_parts, to_gsm_text
@@ -18,6 +18,7 @@ from domain.messaging.templates import CENTRE, NAME, fill
 from domain.people.phones import normalise_phone
 from domain.people.student import Student
 from domain.shared.errors import FieldError, ValidationError
+from domain.shared.text import clean_text
 
 GUARD = "users:students"
 AT_ONCE = 200
@@ -35,7 +36,7 @@ async def send_bulk_message(
     check(form)
     ids = await _resolve_selection(form, actor, sms)
     async with uow:
-        text = await resolve_text(form.text, form.template_id, uow) if form.text.strip() or form.template_id else ""
+        text = await resolve_text(form.text, form.template_id, uow) if clean_text(form.text) or form.template_id else ""
         faults = bulk_text_errors(text) if text else [FieldError("limit.required")]
         if faults:
             raise ValidationError({"text": faults})
@@ -53,10 +54,10 @@ async def send_bulk_message(
 async def _resolve_selection(form: SendBulkMessage, actor: Actor, sms: SmsViews) -> list[int]:
     marked, filters = form.student_ids, form.filters
     if marked is not None and filters is None:
-        field, most = "studentIds", MARKED_MAX
+        field, most = "studentIds", MAX_SELECTED
         ids = await sms.visible_ids(list(dict.fromkeys(marked)), actor) if len(marked) <= most else marked
     elif filters is not None and marked is None:
-        field, most = "filters", MANY_MAX
+        field, most = "filters", MAX_FILTERED
         check(filters)
         ids = await sms.matching_ids(filters, actor, most + 1)
     else:
@@ -88,31 +89,33 @@ async def run_batch(
         total = len(batch.student_ids)
     waiting: list[int] = []
     for start in range(0, total, AT_ONCE):
-        places = range(start, min(start + AT_ONCE, total))
-        waiting += await _create_messages(batch_id, places, centre, uow, clock)
+        positions = range(start, min(start + AT_ONCE, total))
+        waiting += await _create_messages(batch_id, positions, centre, uow, clock)
     for message_id in waiting:
         await send_message(message_id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
 
 
 async def _create_messages(
-    batch_id: int, places: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock
+    batch_id: int, positions: Sequence[int], centre: str, uow: UnitOfWork, clock: Clock
 ) -> list[int]:
     """Returns the waiting messages of these places, and creates the missing ones."""
     async with uow:
         batch = await uow.load(SmsBatch, batch_id, lock=True)
         present = {message.batch_place: message for message in await uow.find_all(SmsMessage, batch_id=batch_id)}
-        students = {it.id: it for it in await uow.load_many(Student, [batch.student_ids[place] for place in places])}
-        for place in places:
-            student = students.get(batch.student_ids[place])
-            if place not in present and student is not None:
-                present[place] = _message(batch, place, student, centre, clock)
-                uow.add(present[place])
+        students = {
+            it.id: it for it in await uow.load_many(Student, [batch.student_ids[position] for position in positions])
+        }
+        for position in positions:
+            student = students.get(batch.student_ids[position])
+            if position not in present and student is not None:
+                present[position] = _message(batch, position, student, centre, clock)
+                uow.add(present[position])
         await uow.commit()
-        found = (present.get(place) for place in places)
+        found = (present.get(position) for position in positions)
         return [int(it.id or 0) for it in found if it is not None and it.status == SmsState.WAITING]
 
 
-def _message(batch: SmsBatch, place: int, student: Student, centre: str, clock: Clock) -> SmsMessage:
+def _message(batch: SmsBatch, position: int, student: Student, centre: str, clock: Clock) -> SmsMessage:
     text = fill(batch.text, {NAME: recipient_name(student), CENTRE: to_gsm_text(centre)})
     message = SmsMessage(
         phone=normalise_phone(student.phone) or "",
@@ -122,7 +125,7 @@ def _message(batch: SmsBatch, place: int, student: Student, centre: str, clock: 
         student_id=student.id,
         initiator_id=batch.initiator_id,
         batch_id=batch.id,
-        batch_place=place,
+        batch_place=position,
     )
     if not message.phone:
         message.fail(NO_PHONE, clock.now())

@@ -2,7 +2,7 @@
 
 from application.actor import Actor
 from application.authorization import permits
-from application.messaging.ports import LOG, SmsSenders
+from application.messaging.ports import SmsSenders
 from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_SEND
@@ -10,7 +10,16 @@ from contracts.messaging import PreviewSms, SendLogin, SmsPreview, SmsSent
 from contracts.shared import check
 from domain.messaging.message import SmsMessage
 from domain.messaging.parts import count_parts, to_gsm_text
-from domain.messaging.templates import CENTRE, DOTS, LOGIN, NAME, OF_AN_ACCOUNT, PASSWORD, fill, unknown_placeholders
+from domain.messaging.templates import (
+    ACCOUNT_PLACEHOLDERS,
+    CENTRE,
+    LOGIN,
+    MASK,
+    NAME,
+    PASSWORD,
+    fill,
+    unknown_placeholders,
+)
 from domain.people.phones import PhoneProblem, mask_phone, normalise_phone, phone_problems
 from domain.people.student import Student
 from domain.shared.errors import FieldError
@@ -36,14 +45,13 @@ async def send_login(
     other = form.id is not None and form.id != student_id
     check(form, phone=_phone_faults(form.phone), id=[FieldError("limit.fixed")] if other else [])
     centre = await senders.centre()
-    async with senders.current() as sender:
-        connected = sender.name != LOG
+    connected = await senders.connected()
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
         text = to_gsm_text(await resolve_text("", None, uow))
         # a login and a password are sent unchanged, character for character
         values = {NAME: recipient_name(student), CENTRE: to_gsm_text(centre), LOGIN: form.login.strip()}
-        whole, shown = (fill(text, values | {PASSWORD: it}) for it in (form.password, DOTS))
+        whole, shown = (fill(text, values | {PASSWORD: it}) for it in (form.password, MASK))
         message = SmsMessage(
             phone=normalise_phone(form.phone) or "",
             text=shown,
@@ -70,8 +78,7 @@ async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, sender
     Sends and stores nothing. Raises NotFound.
     """
     check(form)
-    async with senders.current() as sender:
-        connected = sender.name != LOG
+    connected = await senders.connected()
     values = {CENTRE: to_gsm_text(await senders.centre())}
     async with uow:
         if form.student_id is not None:
@@ -80,7 +87,7 @@ async def preview_sms(form: PreviewSms, *, actor: Actor, uow: UnitOfWork, sender
     account = ((LOGIN, form.login.strip()), (PASSWORD, form.password))
     values |= {name: value for name, value in account if value}
     counted = count_parts(fill(text, values))
-    shown = fill(text, values | ({PASSWORD: DOTS} if form.password else {}))
+    shown = fill(text, values | ({PASSWORD: MASK} if form.password else {}))
     return SmsPreview(
         text=shown,
         encoding=counted.encoding.value,
@@ -98,7 +105,7 @@ def recipient_name(student: Student) -> str:
 
 def bulk_text_errors(text: str) -> list[FieldError]:
     """Returns the errors of a text for many: unknown or account-only placeholders."""
-    wrong = [*unknown_placeholders(text), *(name for name in OF_AN_ACCOUNT if f"{{{name}}}" in text)]
+    wrong = [*unknown_placeholders(text), *(name for name in ACCOUNT_PLACEHOLDERS if f"{{{name}}}" in text)]
     return [FieldError("limit.unknown_gap", {"gap": wrong[0]})] if wrong else []
 
 

@@ -85,7 +85,8 @@ class SmsRefused(Exception):
 class SmsUnavailable(Exception):
     """The provider is unavailable; it certainly did not accept the message.
 
-    ``reason``: unreachable, slow, failing, busy, resting, unauthorised, no_money, garbage, refused.
+    ``reason``: unreachable, slow, failing, busy, resting, unauthorised, no_money, garbage, refused, cut, too_large,
+    not_allowed.
     """
 
     def __init__(self, reason: str) -> None:
@@ -113,7 +114,7 @@ class SmsSender(Protocol):
         """
         ...
 
-    async def reports(self, asked: Sequence[PolledSms]) -> Mapping[int, Report]:
+    async def reports(self, polled: Sequence[PolledSms]) -> Mapping[int, Report]:
         """Returns the reports by our number, for the messages the provider knows.
 
         Raises SmsUnavailable unless all of them were looked up.
@@ -134,7 +135,11 @@ class SmsSenders(Protocol):
     """The provider as configured at present."""
 
     def current(self) -> AbstractAsyncContextManager[SmsSender]:
-        """Returns the sender to use."""
+        """Returns the sender to use. Raises NotLive on a copy."""
+        ...
+
+    async def connected(self) -> bool:
+        """Returns False if messages are only logged."""
         ...
 
     async def centre(self) -> str:

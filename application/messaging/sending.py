@@ -26,7 +26,7 @@ async def send_message(
 ) -> SmsState:
     """Sends a waiting message; any other stays as it is. Safe to run concurrently.
 
-    Raises SmsUnavailable if the provider accepts nothing now: the message stays waiting.
+    Raises SmsUnavailable if the provider accepts nothing now, NotLive on a copy: the message stays waiting.
     """
     async with senders.current() as sender:
         message = await _begin_hand_over(message_id, sender.name, uow, clock, cipher)
@@ -51,6 +51,7 @@ async def send_and_poll(
     """Sends overdue messages and polls the others; returns how many were processed.
 
     A message that the provider certainly never had is sent again; until it has reported so, nothing is sent twice.
+    Raises NotLive on a copy.
     """
     due = await queue.due(clock.now(), AT_ONCE)
     async with senders.current() as sender:

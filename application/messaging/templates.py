@@ -1,7 +1,7 @@
 """Message templates: managed in the settings, readable by senders of messages."""
 
 from application.actor import Actor
-from application.authorization import permits
+from application.authorization import CENTRE, permits
 from application.ports import UnitOfWork
 from contracts.messaging import (
     AddSmsTemplate,
@@ -12,8 +12,9 @@ from contracts.messaging import (
 )
 from contracts.shared import Empty, check
 from domain.messaging.parts import count_parts
-from domain.messaging.templates import OF_AN_ACCOUNT, SmsTemplate, placeholders, unknown_placeholders
+from domain.messaging.templates import ACCOUNT_PLACEHOLDERS, SmsTemplate, placeholders, unknown_placeholders
 from domain.shared.errors import Conflict, DomainError, FieldError
+from domain.shared.text import clean_line, clean_text
 
 GUARD = "settings:integrations"
 READERS = (GUARD, "users:students")
@@ -27,7 +28,7 @@ async def list_templates(*, actor: Actor, uow: UnitOfWork) -> SmsTemplates:
     return SmsTemplates(templates=[_row(it) for it in sorted(found, key=lambda it: it.name.casefold())])
 
 
-@permits(GUARD, do="update")
+@permits(GUARD, do="update", scope=CENTRE)
 async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> SmsTemplateAnswer:
     """Creates a template.
 
@@ -35,15 +36,15 @@ async def add_template(form: AddSmsTemplate, *, actor: Actor, uow: UnitOfWork) -
     """
     check(form, text=_text_faults(form.text, None))
     async with uow:
-        template = SmsTemplate(form.name.strip(), form.text.strip())
+        template = SmsTemplate(clean_line(form.name), clean_text(form.text))
         uow.add(template)
         await uow.flush()
-        _told("messaging.template_added", template, actor, uow, after=_said(template))
+        _audit("messaging.template_added", template, actor, uow, after=_content(template))
         await uow.commit()
     return SmsTemplateAnswer(template=_row(template))
 
 
-@permits(GUARD, do="update")
+@permits(GUARD, do="update", scope=CENTRE)
 async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Changes the name or the text.
 
@@ -54,17 +55,17 @@ async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: A
         check(form, text=_text_faults(form.text, template.purpose))
         if template.version != form.version:
             raise Conflict(_row(template))
-        before = _said(template)
-        template.name, template.text = form.name.strip(), form.text.strip()
-        after = {name: value for name, value in _said(template).items() if before[name] != value}
+        before = _content(template)
+        template.name, template.text = clean_line(form.name), clean_text(form.text)
+        after = {name: value for name, value in _content(template).items() if before[name] != value}
         if after:
             was = {name: before[name] for name in after}
-            _told("messaging.template_changed", template, actor, uow, before=was, after=after)
+            _audit("messaging.template_changed", template, actor, uow, before=was, after=after)
             await uow.commit()
     return Empty()
 
 
-@permits(GUARD, do="update")
+@permits(GUARD, do="update", scope=CENTRE)
 async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Deletes a template.
 
@@ -75,12 +76,12 @@ async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) ->
         if template.purpose is not None:
             raise DomainError("messaging.template_needed")
         await uow.remove(template)
-        _told("messaging.template_deleted", template, actor, uow, before=_said(template))
+        _audit("messaging.template_deleted", template, actor, uow, before=_content(template))
         await uow.commit()
     return Empty()
 
 
-def _told(
+def _audit(
     verb: str,
     template: SmsTemplate,
     actor: Actor,
@@ -93,7 +94,7 @@ def _told(
     )
 
 
-def _said(template: SmsTemplate) -> dict[str, str]:
+def _content(template: SmsTemplate) -> dict[str, str]:
     return {"name": template.name, "text": template.text}
 
 
@@ -102,11 +103,11 @@ def _text_faults(text: str, purpose: str | None) -> list[FieldError]:
         return [FieldError("limit.unknown_gap", {"gap": unknown[0]})]
     named = placeholders(text)
     if purpose is None:
-        for name in OF_AN_ACCOUNT:
+        for name in ACCOUNT_PLACEHOLDERS:
             if name in named:
                 return [FieldError("limit.unknown_gap", {"gap": name})]
         return []
-    missing = [name for name in OF_AN_ACCOUNT if name not in named]
+    missing = [name for name in ACCOUNT_PLACEHOLDERS if name not in named]
     return [FieldError("limit.missing_gap", {"gap": missing[0]})] if missing else []
 
 

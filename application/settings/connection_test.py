@@ -20,6 +20,8 @@ REASONS = (
     "moved",
     "certificate",
     "not_allowed",
+    "cut",
+    "too_large",
 )
 
 

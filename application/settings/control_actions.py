@@ -5,12 +5,13 @@ from typing import Any
 import msgspec
 
 from application.actor import Actor
-from application.authorization import SIGNED_IN, permits
+from application.authorization import CENTRE, SIGNED_IN, permits
 from application.ports import UnitOfWork
 from contracts.settings.control_actions import ChangeControlAction, ControlActionAnswer, ControlActionCard, StatusTexts
 from contracts.shared import Empty, check, limits_of
 from domain.settings.control_action import ControlAction
 from domain.shared.errors import Conflict, FieldError
+from domain.shared.text import clean_line
 
 GUARD = "settings:student_statutes"
 
@@ -22,7 +23,7 @@ async def show_control_action(action_id: int, *, actor: Actor, uow: UnitOfWork) 
         return ControlActionAnswer(control_action=to_card(await uow.load(ControlAction, action_id)))
 
 
-@permits(GUARD, do="update")
+@permits(GUARD, do="update", scope=CENTRE)
 async def change_control_action(action_id: int, form: ChangeControlAction, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Changes a status's texts, and if its students count in statistics.
 
@@ -52,8 +53,8 @@ async def change_control_action(action_id: int, form: ChangeControlAction, *, ac
 def apply_form(action: ControlAction, form: ChangeControlAction) -> tuple[dict[str, Any], dict[str, Any]]:
     """Applies the form to the status and returns before and after."""
     before = audit_values(action)
-    words = {language: text.strip() for language, text in msgspec.structs.asdict(form.display_name).items()}
-    action.display_name, action.counts_in_statistics = words, form.counts_in_statistics
+    texts = {language: clean_line(text) for language, text in msgspec.structs.asdict(form.display_name).items()}
+    action.display_name, action.counts_in_statistics = texts, form.counts_in_statistics
     changed = {name: value for name, value in audit_values(action).items() if before[name] != value}
     return {name: before[name] for name in changed}, changed
 
@@ -75,11 +76,11 @@ def audit_values(action: ControlAction) -> dict[str, Any]:
 
 def to_card(action: ControlAction) -> ControlActionCard:
     """Returns the status as its page shows it."""
-    words = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
+    texts = {language: action.display_name.get(language, action.name) for language in ("uz", "ru", "en")}
     return ControlActionCard(
         id=action.id,
         name=action.name,
-        display_name=StatusTexts(**words),
+        display_name=StatusTexts(**texts),
         counts_in_statistics=action.counts_in_statistics,
         version=action.version,
     )

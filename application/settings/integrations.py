@@ -7,16 +7,16 @@ from urllib.parse import urlsplit
 import msgspec
 
 from application.actor import Actor
-from application.authorization import permits
+from application.authorization import CENTRE, permits
 from application.ports import Cipher, Clock, IntegrationCipher, UnitOfWork
 from application.settings.connection_test import IntegrationConnections
 from contracts.settings.integrations import (
     ADAPTERS,
-    DOCUMENT_MAX,
     KEPT,
     KINDS,
+    MAX_DOCUMENT_LENGTH,
+    MAX_VALUE_LENGTH,
     OFF,
-    VALUE_MAX,
     ChangeIntegration,
     FieldOf,
     IntegrationAdapter,
@@ -41,13 +41,13 @@ _UNSET: Mapping[str, str] = {"school": "", "sms": "log"}
 
 
 @permits(GUARD)
-async def list_integrations(*, actor: Actor, uow: UnitOfWork, outside: IntegrationConnections) -> Integrations:
+async def list_integrations(*, actor: Actor, uow: UnitOfWork, connections: IntegrationConnections) -> Integrations:
     """Returns every kind with its adapters' fields and values; secrets are masked."""
     async with uow:
-        return Integrations(integrations=[await _card(kind, uow, outside) for kind in KINDS])
+        return Integrations(integrations=[await _card(kind, uow, connections) for kind in KINDS])
 
 
-@permits(GUARD, do="update")
+@permits(GUARD, do="update", scope=CENTRE)
 async def change_integration(
     form: ChangeIntegration,
     *,
@@ -55,7 +55,7 @@ async def change_integration(
     uow: UnitOfWork,
     clock: Clock,
     cipher: IntegrationCipher,
-    outside: IntegrationConnections,
+    connections: IntegrationConnections,
 ) -> IntegrationAnswer:
     """Connects a kind with other settings.
 
@@ -64,16 +64,16 @@ async def change_integration(
     again; Conflict (D-8); DomainError("settings.fixed_by_environment").
     """
     check(form)
-    if outside.environment_settings(form.kind) is not None:
+    if connections.environment_settings(form.kind) is not None:
         raise DomainError("settings.fixed_by_environment")
     async with uow:
         stored = await load_stored(form.kind, uow, lock=True)
         if (stored.version if stored else 0) != form.version:
-            raise Conflict(await _card(form.kind, uow, outside))
+            raise Conflict(await _card(form.kind, uow, connections))
         retained = _retained_secrets(stored, form.adapter, cipher)
         check(form, **_faults(form, stored, retained))
         fields = ADAPTERS[form.kind][form.adapter]
-        made = _retained_generated(fields, stored, retained) or outside.generate_fields(form.adapter)
+        made = _retained_generated(fields, stored, retained) or connections.generate_fields(form.adapter)
         plain = {it.name: made[it.name] if it.made else _typed(form, it) for it in fields if not it.secret}
         secrets = retained | {it.name: _typed(form, it) for it in fields if it.secret and _is_new(form, it)}
         secrets |= {it.name: made[it.name] for it in fields if it.secret and it.made}
@@ -99,11 +99,11 @@ async def change_integration(
             kind=form.kind,
         )
         await uow.commit()
-        return IntegrationAnswer(integration=await _card(form.kind, uow, outside))
+        return IntegrationAnswer(integration=await _card(form.kind, uow, connections))
 
 
-@permits(GUARD, do="update")
-async def test_integration(kind: str, *, actor: Actor, outside: IntegrationConnections) -> IntegrationTested:
+@permits(GUARD, do="update", scope=CENTRE)
+async def test_integration(kind: str, *, actor: Actor, connections: IntegrationConnections) -> IntegrationTested:
     """Tests the stored connection and returns the result as text.
 
     Raises NotFound for an unknown kind.
@@ -111,9 +111,9 @@ async def test_integration(kind: str, *, actor: Actor, outside: IntegrationConne
     known = next((it for it in KINDS if it == kind), None)
     if known is None:
         raise NotFound("Integration", kind)
-    reached, version = await outside.reach(known)
-    words = translate(reached.code, actor.language, **reached.params)
-    return IntegrationTested(ok=reached.ok, words=words, version=version)
+    reached, version = await connections.reach(known)
+    message = translate(reached.code, actor.language, **reached.params)
+    return IntegrationTested(ok=reached.ok, words=message, version=version)
 
 
 def decrypt_secrets(stored: Integration, cipher: Cipher) -> dict[str, str]:
@@ -145,8 +145,8 @@ def _retained_generated(
     fields: tuple[FieldOf, ...], stored: Integration | None, retained: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Returns the generated values that can stay; empty if one of them is missing."""
-    there = (stored.fields if stored else {}) | dict(retained)
-    return there if retained and all(it.name in there for it in fields if it.made) else {}
+    values = (stored.fields if stored else {}) | dict(retained)
+    return values if retained and all(it.name in values for it in fields if it.made) else {}
 
 
 def _typed(form: ChangeIntegration, field: FieldOf) -> str:
@@ -186,7 +186,7 @@ def _wrong(field: FieldOf, value: str, *, known: bool) -> list[FieldError]:
 
 
 def _form_faults(field: FieldOf, value: str) -> Iterator[FieldError]:
-    most = DOCUMENT_MAX if field.type == "document" else VALUE_MAX
+    most = MAX_DOCUMENT_LENGTH if field.type == "document" else MAX_VALUE_LENGTH
     if len(value) > most:
         yield FieldError("limit.max_length", {"limit": most})
     elif field.type == "document":
@@ -223,8 +223,8 @@ def _host(link: str) -> str:
     return f"{parts.scheme}://{parts.hostname}:{port}"
 
 
-async def _card(kind: Kind, uow: UnitOfWork, outside: IntegrationConnections) -> IntegrationCard:
-    stored, given = await load_stored(kind, uow), outside.environment_settings(kind)
+async def _card(kind: Kind, uow: UnitOfWork, connections: IntegrationConnections) -> IntegrationCard:
+    stored, given = await load_stored(kind, uow), connections.environment_settings(kind)
     by = await uow.find(User, id=stored.updated_by) if stored and stored.updated_by else None
     adapter = given.adapter if given else stored.adapter if stored else _UNSET.get(kind, OFF)
     values = dict(given.values) if given else _shown(stored)
@@ -244,7 +244,7 @@ async def _card(kind: Kind, uow: UnitOfWork, outside: IntegrationConnections) ->
         ],
         values=values,
         fixed=given is not None,
-        demo=stored is None and outside.has_simulator(kind),
+        demo=stored is None and connections.has_simulator(kind),
         version=stored.version if stored else 0,
         updated_at=stored.updated_at if stored else None,
         updated_by=_person(by),

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from application.actor import Actor
 from application.audit.ports import PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, revertible
+from application.authorization import CENTRE
 from application.ports import UnitOfWork
 from application.settings.control_actions import GUARD, apply_form, audit_values, check_words, to_card
 from contracts.settings.control_actions import ChangeControlAction, ChangedStatusTexts
@@ -31,14 +32,16 @@ async def revert_status(
     """
     action = await uow.load(ControlAction, id, lock=True)
     card = to_card(action)
-    words = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}
+    texts = {name: back.get(f"display_name.{name}", getattr(card.display_name, name)) or "" for name in WORDS}
     counts = bool(back.get("counts_in_statistics", card.counts_in_statistics))
     form = ChangeControlAction(
-        display_name=ChangedStatusTexts(**words), counts_in_statistics=counts, version=action.version
+        display_name=ChangedStatusTexts(**texts), counts_in_statistics=counts, version=action.version
     )
     check_words(form)
     before, after = apply_form(action, form)
     return RevertResult(before, after, GUARD)
 
 
-CONTROL_ACTION_REVERT = revertible(RevertibleRecord("control_action", (GUARD,), present_status, revert_status))
+CONTROL_ACTION_REVERT = revertible(
+    RevertibleRecord("control_action", (GUARD,), present_status, revert_status, scope=CENTRE)
+)

@@ -63,7 +63,7 @@ async def start_nightly(
     It reads all records if the last successful full run is a week old, because the changes may have omitted a deletion;
     otherwise it reads the changes.
 
-    Returns None if a run since ``night``, the planned hour, has not failed: it succeeded, or the removal guard stopped
+    Returns None if a run since ``night``, the planned hour, has not failed: it succeeded, or a brake stopped
     it for review. Raises DomainError("sync.in_progress").
     """
     if await runs.has_ended_since(night):

@@ -3,7 +3,7 @@
 The functions are pure, so that they can run in a thread.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +12,10 @@ from application.sync.rows import Known, Note, Referents, Row, UnresolvedReferen
 from contracts.sync.school_records import Feed, Record
 from domain.shared.errors import DomainError
 from domain.sync import vocabulary
+from domain.sync.brakes import Effect
 
-LONGEST_ID = 200
-LARGEST_VERSION = 2**63 - 1
-# effects on a row that the removal guard counts
-REMOVED, MERGED, DEACTIVATED, MISSING = "removed", "merged", "deactivated", "missing"
+MAX_ID_LENGTH = 200
+MAX_VERSION = 2**63 - 1
 
 ROW_MAPPERS: dict[Feed, Callable[[int, bool, Any, Referents], Row]] = {
     Feed.OFFICES: mapping.office_row,
@@ -32,8 +31,8 @@ ROW_MAPPERS: dict[Feed, Callable[[int, bool, Any, Referents], Row]] = {
 class Deferred:
     """A deferred record.
 
-    It waits for its referent (``field`` names it), or for the removal guard (``field`` names the effect, ``referent``
-    the successor).
+    It waits for its referent (``field`` names it), or for the brakes (``field`` names the effect, ``referent`` the
+    successor).
     """
 
     record: Record
@@ -45,11 +44,16 @@ class Deferred:
 class Decision:
     """The decisions on a page.
 
-    ``ids``: every record that was understood, with its version.
+    ``ids``: every record that was understood, with the version up to which it replaces a deferred one. ``records``: the
+    records of the known rows by row id. ``older``: the number of records in an older version than the known one;
+    ``retaken``: the row ids of those that are followed.
     """
 
     read: int = 0
     rows: list[Row] = field(default_factory=list)
+    records: dict[int, Record] = field(default_factory=dict)
+    older: int = 0
+    retaken: list[int] = field(default_factory=list)
     unresolved: list[Deferred] = field(default_factory=list)
     removals: list[Deferred] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
@@ -106,14 +110,14 @@ def decide(
     referents: Referents,
     new_ids: Iterable[int],
     *,
-    guard_passed: bool = False,
+    retaken: Collection[str] | None = None,
 ) -> Decision:
     """Decides records of one feed, each id once.
 
     Rows that are new here take ``new_ids`` in order.
 
-    ``guard_passed``: the removal guard has passed; a row that becomes inactive without a tombstone (a teacher who
-    stops) is written.
+    A record in an older version than the known one brings nothing new, unless its id is among ``retaken``: a full
+    reading is the state of the school, also of one that restored a backup (D-154). None: the reading is not full.
     """
     decision, ids = Decision(read=read), iter(new_ids)
     own: Mapping[str, Known] = referents.known[feed]
@@ -124,21 +128,27 @@ def decide(
             decision.notes.append(Note(vocabulary.truncate(record.id), *error))
             decision.refused += 1
             continue
-        decision.ids.append((record.id, record.version))
-        if known and known.is_stale(record.version):
+        stale = known is not None and known.is_stale(record.version)
+        decision.older += known is not None and known.is_older(record.version)
+        followed = not stale or (retaken is not None and record.id in retaken)
+        decision.ids.append((record.id, MAX_VERSION if retaken is not None and followed else record.version))
+        if not followed:
             decision.unchanged += 1
-        elif record.deleted:
+            continue
+        if stale and known:
+            decision.retaken.append(known.id)
+        if record.deleted:
             _decide_removal(decision, record, known)
         else:
-            _decide_row(decision, record, known, make, referents, ids, guard_passed=guard_passed)
+            _decide_row(decision, record, known, make, referents, ids)
     decision.notes += referents.notes
     return decision
 
 
 def _decide_removal(decision: Decision, record: Record, known: Known | None) -> None:
     if (known and known.alive) or record.merged_into:
-        what = MERGED if record.merged_into else REMOVED
-        decision.removals.append(Deferred(record, what, vocabulary.truncate(record.merged_into or "")))
+        effect = Effect.MERGED if record.merged_into else Effect.REMOVED
+        decision.removals.append(Deferred(record, effect, vocabulary.truncate(record.merged_into or "")))
     else:
         decision.unchanged += 1
 
@@ -150,8 +160,6 @@ def _decide_row(
     make: Callable[[int, bool, Any, Referents], Row],
     referents: Referents,
     ids: Iterator[int],
-    *,
-    guard_passed: bool,
 ) -> None:
     noted = len(referents.notes)
     try:
@@ -165,19 +173,17 @@ def _decide_row(
         decision.notes.append(Note(record.id, str(refusal.params.get("field", "")), refusal.code.split(".")[-1]))
         decision.refused += 1
         return
-    if known and known.alive and known.active and not guard_passed and not mapping.active(row):
-        del referents.notes[noted:]
-        decision.removals.append(Deferred(record, DEACTIVATED))
-    else:
-        decision.rows.append(row)
+    decision.rows.append(row)
+    if known:
+        decision.records[known.id] = record
 
 
 def _record_error(record: Record) -> tuple[str, str] | None:
     """Returns the error of a record with an invalid id or version."""
-    if not record.id.strip() or len(record.id) > LONGEST_ID or not record.id.isprintable():
+    if not record.id.strip() or len(record.id) > MAX_ID_LENGTH or not record.id.isprintable():
         return "id", "bad_id"
     if record.merged_into and not record.merged_into.isprintable():
         return "mergedInto", "bad_id"
-    if not 0 <= record.version <= LARGEST_VERSION:
+    if not 0 <= record.version <= MAX_VERSION:
         return "version", "bad_version"
     return None

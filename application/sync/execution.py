@@ -1,18 +1,15 @@
 """Executes a run: lease, feeds in referent order, deferred records, end."""
 
-import asyncio
 import logging
-import secrets
-from contextlib import suppress
 
 from application.access.deactivation import deactivate_departed_staff
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, PaperCipher, SchoolUnavailable, UnitOfWork
+from application.sync.brakes import SafetyStop, release_guarded
 from application.sync.feeds import synchronise_feed
-from application.sync.lease import Outcome, accept_result, end_run, keep_alive
+from application.sync.lease import Outcome, carry_out, end_run
 from application.sync.ports import Lease, LeaseLost, SchoolRegister, SyncStore, SyncStoreUnavailable
-from application.sync.removals import SafetyStop
 from application.sync.upsert import retry_deferred
 from contracts.events import SchoolSynchronised
 from contracts.sync.school_records import Feed
@@ -42,22 +39,16 @@ async def run_synchronisation(
     of the job resumes. Before the end, accounts of departed teachers are closed. Raises WorkFailed if the run has
     failed, was stopped or does not exist.
     """
-    while lease := await sync_store.acquire(run_id, secrets.token_hex(8), lease_seconds):
-        try:
-            async with keep_alive(sync_store, lease, lease_seconds):
-                outcome = await _outcome(lease, school, sync_store, clock, cipher)
-                await deactivate_departed_staff(
-                    await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
-                )
-                await end_run(lease, outcome, SchoolSynchronised, actor, uow, clock)
-        except LeaseLost:
-            continue
-        except asyncio.CancelledError:
-            # the worker is shutting down: release the lease so that the next one resumes at once
-            with suppress(SyncStoreUnavailable):
-                await sync_store.release(lease)
-            raise
-    await accept_result(run_id, uow)
+
+    async def work(lease: Lease) -> None:
+        outcome = await _outcome(lease, school, sync_store, clock, cipher)
+        # a stopped run may be reverted, and no revert opens an account: its own departures wait
+        but_of = run_id if outcome.status == RunStatus.ABORTED else None
+        departed = await sync_store.departed_staff_accounts(but_of)
+        await deactivate_departed_staff(departed, actor=actor, uow=uow, clock=clock)
+        await end_run(lease, outcome, SchoolSynchronised, actor, uow, clock)
+
+    await carry_out(run_id, work, sync_store, uow, lease_seconds)
 
 
 async def _outcome(
@@ -67,12 +58,15 @@ async def _outcome(
         for part in lease.parts:
             if part["state"] != PartState.DONE:
                 await synchronise_feed(part, lease, school, sync_store, clock, cipher)
+        own = {part["feed"] for part in lease.parts}
         for feed in Feed:
-            await retry_deferred(feed, lease, sync_store, clock, cipher)
+            writer = await retry_deferred(feed, lease, sync_store, clock, cipher)
+            if feed in own:
+                await release_guarded(writer)
     except SchoolUnavailable as problem:
         return Outcome(RunStatus.FAILED, problem.reason, truncate(problem.detail, 500) or None)
     except SafetyStop as stop:
-        return Outcome(RunStatus.ABORTED, stop.reason, stop.detail)
+        return Outcome(RunStatus.ABORTED, stop.stop.reason, stop.stop.detail)
     except (LeaseLost, SyncStoreUnavailable):
         raise
     except Exception as problem:

@@ -1,8 +1,9 @@
 """The lease of a worker on a run, and the end of the run."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,27 @@ class Outcome:
     status: RunStatus
     reason: str | None = None
     detail: str | None = None
+
+
+async def carry_out(
+    run_id: int, work: Callable[[Lease], Awaitable[None]], sync_store: SyncStore, uow: UnitOfWork, lease_seconds: float
+) -> None:
+    """Calls the work with a lease on the run, again after each lost one.
+
+    Ends when no lease is left to be had: the run is over, or does not exist. A worker that shuts down releases its
+    lease, so that the next one resumes at once. Raises WorkFailed if the run has failed, was stopped or does not exist.
+    """
+    while lease := await sync_store.acquire(run_id, secrets.token_hex(8), lease_seconds):
+        try:
+            async with keep_alive(sync_store, lease, lease_seconds):
+                await work(lease)
+        except LeaseLost:
+            continue
+        except asyncio.CancelledError:
+            with suppress(SyncStoreUnavailable):
+                await sync_store.release(lease)
+            raise
+    await accept_result(run_id, uow)
 
 
 async def end_run(

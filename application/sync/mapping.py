@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from application.people.privacy.document_digests import document_digests
-from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Referents, Row, StudentRow, TeacherRow
+from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Referents, StudentRow, TeacherRow
 from contracts.sync.school_records import (
     CourseRecord,
     Documents,
@@ -20,9 +20,11 @@ from contracts.sync.school_records import (
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
+    Record,
     ScheduleRecord,
     StudentRecord,
     TeacherRecord,
+    stored_fields,
 )
 from domain.groups import enrolments
 from domain.people import identity_documents as papers
@@ -36,19 +38,19 @@ from domain.sync import vocabulary as words
 # names and words repeat often
 _tidy = lru_cache(maxsize=16384)(tidy_name)
 # no course costs more; a larger number is an error
-MOST_SOM = 10**12
+MAX_PRICE = 10**12
 _series = lru_cache(maxsize=1024)(papers.normalise_passport_series)
 
 
 _json = msgspec.json.Encoder().encode
 # columns from which others are derived
 NAME_FIELDS = ("first_name", "last_name", "middle_name", "name")
-SMALLEST, LARGEST = 1, 32_767
+MIN_MONTH_NUMBER, MAX_MONTH_NUMBER = 1, 32_767
 
 
 def office_row(id: int, fresh: bool, record: OfficeRecord, referents: Referents) -> OfficeRow:
     """Maps a branch of the school; an empty name is replaced by its id."""
-    return OfficeRow(id, fresh, record.id, record.version, _tidy(record.name) or record.id)
+    return OfficeRow(id, fresh, record.id, record.version, _tidy(record.name) or record.id, _stored(record))
 
 
 def teacher_row(id: int, fresh: bool, record: TeacherRecord, referents: Referents) -> TeacherRow:
@@ -62,9 +64,6 @@ def teacher_row(id: int, fresh: bool, record: TeacherRecord, referents: Referent
         fresh,
         record.id,
         record.version,
-        first,
-        last,
-        middle,
         *_derived(last, first, middle),
         _gender(record, referents),
         _phone(record, referents),
@@ -72,6 +71,7 @@ def teacher_row(id: int, fresh: bool, record: TeacherRecord, referents: Referent
         _tidy(record.role),
         words.WORKING if record.working else words.NOT_WORKING,
         _offices(record.office_ids, referents),
+        _stored(record),
     )
 
 
@@ -90,9 +90,6 @@ def student_row(id: int, fresh: bool, record: StudentRecord, referents: Referent
         fresh,
         record.id,
         record.version,
-        first,
-        last,
-        middle,
         *_derived(last, first, middle),
         _gender(record, referents),
         _phone(record, referents),
@@ -105,6 +102,7 @@ def student_row(id: int, fresh: bool, record: StudentRecord, referents: Referent
         keys,
         record.created_at or referents.now,
         _offices(record.office_ids, referents),
+        _stored(record),
     )
 
 
@@ -115,7 +113,7 @@ def course_row(id: int, fresh: bool, record: CourseRecord, referents: Referents)
     """
     months = {}
     for month in record.months:
-        if not SMALLEST <= month.number <= LARGEST:
+        if not MIN_MONTH_NUMBER <= month.number <= MAX_MONTH_NUMBER:
             raise DomainError("bad_number", field="months")
         months[month.number] = {
             "number": month.number,
@@ -131,8 +129,9 @@ def course_row(id: int, fresh: bool, record: CourseRecord, referents: Referents)
         _tidy(record.name) or record.id,
         category,
         _tidy(record.category_name) or category or "",
-        record.price if record.price is None or 0 <= record.price < MOST_SOM else None,
+        record.price if record.price is None or 0 <= record.price < MAX_PRICE else None,
         _json(list(months.values())).decode(),
+        _stored(record),
     )
 
 
@@ -160,10 +159,10 @@ def group_row(id: int, fresh: bool, record: GroupRecord, referents: Referents) -
         referents.find(Feed.COURSES, record.course_id, "courseId"),
         status or enrolments.GroupStatus.ACTIVE,
         _tidy(record.status),
-        _tidy(record.learning_type),
         days.started,
         days.ended,
         _json([_schedule(h_id, schedule, record, referents) for h_id, schedule in schedules.items()]).decode(),
+        _stored(record),
     )
 
 
@@ -184,17 +183,14 @@ def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, referents: R
         _tidy(record.status),
         days.started,
         days.ended,
+        _stored(record),
     )
 
 
-def active(row: Row) -> bool:
-    """Returns whether the row is active: not a departed teacher or student.
-
-    The removal guard counts rows that become inactive.
-    """
-    if isinstance(row, TeacherRow):
-        return row.work_status == words.WORKING
-    return not isinstance(row, StudentRow) or row.status_id != words.LEFT
+def _stored(record: Record) -> tuple[object, ...]:
+    """Returns the fields that are stored under their own names, texts normalised."""
+    values = [getattr(record, name) for name in stored_fields(type(record))]
+    return tuple([_tidy(value) if isinstance(value, str) else value for value in values])
 
 
 def _names(record: StudentRecord | TeacherRecord) -> tuple[str, str, str]:

@@ -12,6 +12,7 @@ from application.sync.rows import Known, Note
 from contracts.shared import ListQuery
 from contracts.sync.runs import SyncChangePage, SyncChangesQuery, SyncRunCard, SyncRunPage, SyncState
 from contracts.sync.school_records import Capabilities, Feed, Page
+from domain.sync.brakes import Stop
 from domain.sync.run import Part
 from domain.sync.types import RunType
 
@@ -99,7 +100,7 @@ class FeedPosition:
 class Tally:
     """The effects of a page or of removals.
 
-    ``differing``: sticky fields that stay as changed here.
+    ``differing``: sticky fields that stay as changed here. ``guarded``: ids of records that wait for the brakes now.
     """
 
     created: int = 0
@@ -107,17 +108,18 @@ class Tally:
     unchanged: int = 0
     deleted: int = 0
     differing: int = 0
+    guarded: frozenset[str] = frozenset()
 
 
 @dataclass
 class RevertTally:
     """The effects of a revert.
 
-    ``put_back``: restored rows; ``ended``: removed rows; ``left``: unchanged rows, the first ones with reasons.
+    ``restored``: restored rows; ``ended``: removed rows; ``left``: unchanged rows, the first ones with reasons.
     """
 
     seen: int = 0
-    put_back: int = 0
+    restored: int = 0
     ended: int = 0
     left: int = 0
     notes: list[Note] = field(default_factory=list)
@@ -142,10 +144,11 @@ class SyncTransaction(Protocol):
     Rows, cursor, counts and the lease are committed together or not at all.
     """
 
-    async def merge(self, feed: Feed, decision: Decision, *, recorded: bool) -> Tally:
+    async def merge(self, feed: Feed, decision: Decision, *, recorded: bool, guarded: bool) -> Tally:
         """Writes changed rows and stores deferred records.
 
-        ``recorded``: new rows are recorded one by one.
+        ``recorded``: new rows are recorded one by one. ``guarded``: known rows whose change has an effect that the
+        brakes count (``domain.sync.brakes``) are deferred instead; a sticky field that stays has none.
         """
         ...
 
@@ -172,18 +175,19 @@ class SyncTransaction(Protocol):
         """Deletes deferred records."""
         ...
 
-    async def record_pending_removals(self, feed: Feed) -> None:
-        """Records the deferred removals for review before the run stops."""
+    async def record_guarded(self, feed: Feed) -> None:
+        """Records what waits for the brakes for review, before the run stops."""
         ...
 
     async def record_all_as_pending(self, feed: Feed) -> None:
         """Defers every live row as missing and records it for review."""
         ...
 
-    async def revert_feed(self, feed: Feed, run_id: int) -> RevertTally:
+    async def revert_feed(self, feed: Feed, run_id: int, *, stopped: bool) -> RevertTally:
         """Reverts a run's changes of a feed where nothing followed.
 
-        See docs/decisions/revert.md.
+        See docs/decisions/revert.md. ``stopped``: a brake had stopped the run; what waits for its approval is discarded
+        and the feed is read anew.
         """
         ...
 
@@ -230,10 +234,35 @@ class SyncStore(Protocol):
         """Counts the live rows that came from the school."""
         ...
 
-    async def departed_staff_accounts(self) -> list[int]:
+    async def count_known(self, feed: Feed) -> int:
+        """Counts all rows that came from the school, also ended ones."""
+        ...
+
+    async def seen(self, feed: Feed, ids: Collection[str]) -> set[str]:
+        """Returns those of the records that the full reading in progress has brought."""
+        ...
+
+    async def has_stopped(self, feed: Feed) -> bool:
+        """Returns whether changes of this feed wait since a run was stopped."""
+        ...
+
+    async def was_completed(self, feed: Feed, but_run: int) -> bool:
+        """Returns whether another run has read this feed to its end."""
+        ...
+
+    async def was_stopped(self, run_id: int) -> bool:
+        """Returns whether a brake stopped that run, or the run that it reverts."""
+        ...
+
+    async def stop_of(self, run_id: int) -> Stop | None:
+        """Returns the stop of a run with its numbers."""
+        ...
+
+    async def departed_staff_accounts(self, but_of: int | None = None) -> list[int]:
         """Returns the open accounts of departed teachers.
 
-        Departed teachers no longer work at the school or are missing from its register.
+        Departed teachers no longer work at the school or are missing from its register. ``but_of``: without those that
+        left in this run.
         """
         ...
 
@@ -252,18 +281,22 @@ class SyncStore(Protocol):
         """Allocates ids for new rows; gaps don't matter."""
         ...
 
-    async def count_removals(self, feed: Feed, *, alone: bool = False) -> int:
-        """Counts live rows that the deferred removals would remove.
+    async def count_guarded(self, feed: Feed, *, alone: bool = False) -> dict[str, int]:
+        """Counts live rows that wait for the brakes, by effect.
 
-        ``alone``: without those removed together with a referent.
+        ``alone``: without those that only follow a referent.
         """
         ...
 
-    async def count_unapproved_removals(self, feed: Feed, run_id: int) -> int:
-        """Counts these removals without those that the stopped run has recorded.
+    async def count_unapproved(self, feed: Feed, run_id: int) -> int:
+        """Counts these rows without those that the stopped run has recorded.
 
-        Rows removed together with a referent are excluded.
+        Rows that only follow a referent are excluded.
         """
+        ...
+
+    async def count_closing_accounts(self, feed: Feed) -> int:
+        """Counts the open accounts that these rows would close."""
         ...
 
     async def all_removals_recorded(self, feed: Feed, run_id: int) -> bool:

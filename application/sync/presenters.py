@@ -6,7 +6,7 @@ from typing import Any
 from application.actor import Actor
 from application.audit.names import ReferentNames
 from contracts.sync.runs import SyncChangedField
-from contracts.texts import translate
+from contracts.texts import field_key, translate
 
 # identity documents are shown as one field, as only their presence is known; the successor's rows show handed-on data
 NOT_SHOWN = ("has_personal_data", "handed_on")
@@ -51,7 +51,7 @@ def present_change(
     for name in sorted({*was, *is_} - set(NOT_SHOWN)):
         texts = [_text(name, side.get(name), names, language) for side in (was, is_)]
         if texts[0] != texts[1]:
-            label = translate(f"sync.field.{name}", language)
+            label = translate(field_key(name), language)
             fields.append(SyncChangedField(field=name, label=label, before=texts[0], after=texts[1]))
     return fields
 
@@ -68,6 +68,12 @@ def _text(name: str, value: Any, names: ReferentNames, language: str) -> str | N
     if isinstance(value, bool):
         return translate("sync.value.yes" if value else "sync.value.no", language)
     return BELONGINGS[name](value, names, language) if name in BELONGINGS else str(value)
+
+
+def _money(amount: int, _: ReferentNames, language: str) -> str:
+    """An amount in so'm: 1 200 000 so'm; English parts the thousands by commas."""
+    digits = f"{amount:,}"
+    return translate("sync.value.money", language, amount=digits if language == "en" else digits.replace(",", "\u00a0"))
 
 
 def _offices(value: Any, names: ReferentNames, _: str) -> str:
@@ -92,6 +98,7 @@ def _schedules(value: Any, names: ReferentNames, language: str) -> str:
 
 BELONGINGS: dict[str, Callable[[Any, ReferentNames, str], str]] = {
     "office_ids": _offices,
+    "price": _money,
     "months": _months,
     "schedules": _schedules,
 }

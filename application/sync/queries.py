@@ -5,8 +5,16 @@ from application.authorization import SIGNED_IN, permits
 from application.sync.commands import STARTERS
 from application.sync.ports import SyncViews
 from contracts.shared import Count
-from contracts.sync.runs import SyncChangePage, SyncChangesQuery, SyncRunAnswer, SyncRunPage, SyncRunsQuery, SyncState
-from domain.sync.types import RunType
+from contracts.sync.runs import (
+    QueueState,
+    SyncChangePage,
+    SyncChangesQuery,
+    SyncRunAnswer,
+    SyncRunPage,
+    SyncRunsQuery,
+    SyncState,
+)
+from domain.sync.types import LATER, RunType, run_type
 
 
 @permits(SIGNED_IN)
@@ -20,6 +28,17 @@ async def state_of(kind: RunType, *, actor: Actor, runs: SyncViews) -> SyncState
     if not any(actor.may(permission, "update") for permission in STARTERS):
         state.run = None
     return state
+
+
+@permits(SIGNED_IN)
+async def state_of_named(kind: str, *, actor: Actor, runs: SyncViews) -> SyncState:
+    """State and progress of a type, by its number 1–5 or its name.
+
+    A type that is not available yet has never run, as one that nobody started. Raises NotFound for another word.
+    """
+    if later := LATER.get(kind):
+        return SyncState(later, QueueState.DONE, percent=0, last_synced_at=None, running=False, run=None)
+    return await state_of(run_type(kind), actor=actor, runs=runs)
 
 
 @permits(SIGNED_IN)

@@ -1,17 +1,14 @@
 """Reverts a run's changes where nothing followed (docs/decisions/revert.md)."""
 
-import asyncio
 import logging
-import secrets
-from contextlib import suppress
 from typing import Any
 
 from application.access.deactivation import deactivate_departed_staff
 from application.actor import Actor
-from application.authorization import SUPERADMIN, permits
+from application.authorization import CENTRE, SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from application.sync.commands import STARTERS, end_lost
-from application.sync.lease import Outcome, accept_result, end_run, keep_alive
+from application.sync.lease import Outcome, carry_out, end_run
 from application.sync.ports import Lease, LeaseLost, SyncStore, SyncStoreUnavailable
 from contracts.events import SynchronisationReverted
 from contracts.job_kinds import SYNC_REVERT
@@ -32,7 +29,7 @@ from domain.sync.run import (
 log = logging.getLogger(__name__)
 
 
-@permits(*STARTERS, do="update")
+@permits(*STARTERS, do="update", scope=CENTRE)
 async def revert_run(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock) -> int:
     """Enqueues a run that reverts the named one and returns its id.
 
@@ -74,21 +71,14 @@ async def run_revert(
 
     Safe to repeat, like a run that reads the school; raises WorkFailed like it.
     """
-    while lease := await sync_store.acquire(run_id, secrets.token_hex(8), lease_seconds):
-        try:
-            async with keep_alive(sync_store, lease, lease_seconds):
-                outcome = await _outcome(lease, sync_store)
-                await deactivate_departed_staff(
-                    await sync_store.departed_staff_accounts(), actor=actor, uow=uow, clock=clock
-                )
-                await end_run(lease, outcome, SynchronisationReverted, actor, uow, clock)
-        except LeaseLost:
-            continue
-        except asyncio.CancelledError:
-            with suppress(SyncStoreUnavailable):
-                await sync_store.release(lease)
-            raise
-    await accept_result(run_id, uow)
+
+    async def work(lease: Lease) -> None:
+        outcome = await _outcome(lease, sync_store)
+        departed = await sync_store.departed_staff_accounts()
+        await deactivate_departed_staff(departed, actor=actor, uow=uow, clock=clock)
+        await end_run(lease, outcome, SynchronisationReverted, actor, uow, clock)
+
+    await carry_out(run_id, work, sync_store, uow, lease_seconds)
 
 
 async def _outcome(lease: Lease, sync_store: SyncStore) -> Outcome:
@@ -108,10 +98,11 @@ async def _revert_feeds(lease: Lease, run_id: int, sync_store: SyncStore) -> Non
 
     A row that only this run's rows refer to can then be removed.
     """
+    stopped = await sync_store.was_stopped(run_id)
     async with sync_store.transaction(lease) as transaction:
         for part in lease.parts:
-            found = await transaction.revert_feed(Feed(part["feed"]), run_id)
-            part |= {"announced": found.seen, "read": found.seen, "updated": found.put_back, "deleted": found.ended}
+            found = await transaction.revert_feed(Feed(part["feed"]), run_id, stopped=stopped)
+            part |= {"announced": found.seen, "read": found.seen, "updated": found.restored, "deleted": found.ended}
             errors = [note._asdict() for note in found.notes[:MAX_ERRORS]]
             part |= {"refused": found.left, "errors": errors, "state": PartState.DONE.value}
         await transaction.mark_reverted(run_id, lease.by)

@@ -13,20 +13,23 @@ class Known(NamedTuple):
     """The stored state of a record.
 
     ``id``: our id; ``place``: the id to refer to (its branch, the student it was merged into); ``version``: the last
-    one read; ``alive``: not removed; ``active``: for tombstones and the removal guard. ``held``: a revert restored or
-    removed it, which overrides the versions read so far.
+    one read; ``alive``: not removed. ``held``: a revert restored or removed it, which overrides the versions read so
+    far.
     """
 
     id: int
     place: int
     version: int
     alive: bool
-    active: bool
     held: bool = False
 
     def is_stale(self, version: int) -> bool:
         """Returns whether this version of the record brings nothing new."""
         return version <= self.version if self.held else version < self.version
+
+    def is_older(self, version: int) -> bool:
+        """Returns whether the school's versions went back below the one read before."""
+        return version < self.version and not self.held
 
 
 class Note(NamedTuple):
@@ -70,7 +73,8 @@ class Referents:
 class OfficeRow(NamedTuple):
     """A head office.
 
-    Every row begins with ``id``, our id, and ``fresh``: whether it is new here.
+    Every row begins with ``id``, our id, and ``fresh``: whether it is new here. It ends with ``stored``: the record's
+    fields that need no rule (``stored_fields``). The fields between have the names of columns.
     """
 
     id: int
@@ -78,6 +82,7 @@ class OfficeRow(NamedTuple):
     h_id: str
     school_version: int
     name: str
+    stored: tuple[object, ...]
 
 
 class TeacherRow(NamedTuple):
@@ -85,9 +90,6 @@ class TeacherRow(NamedTuple):
     fresh: bool
     h_id: str
     school_version: int
-    first_name: str
-    last_name: str
-    middle_name: str
     full_name: str
     search: str
     sort_key: str
@@ -97,6 +99,7 @@ class TeacherRow(NamedTuple):
     school_role: str
     work_status: int
     office_ids: list[int]
+    stored: tuple[object, ...]
 
 
 class StudentRow(NamedTuple):
@@ -104,9 +107,6 @@ class StudentRow(NamedTuple):
     fresh: bool
     h_id: str
     school_version: int
-    first_name: str
-    last_name: str
-    middle_name: str
     full_name: str
     search: str
     sort_key: str
@@ -121,6 +121,7 @@ class StudentRow(NamedTuple):
     paper_keys: list[str]
     created_at: datetime
     office_ids: list[int]
+    stored: tuple[object, ...]
 
 
 class CourseRow(NamedTuple):
@@ -133,6 +134,7 @@ class CourseRow(NamedTuple):
     category_name: str
     price: int | None
     months: str
+    stored: tuple[object, ...]
 
 
 class GroupRow(NamedTuple):
@@ -146,10 +148,10 @@ class GroupRow(NamedTuple):
     course_id: int
     status: int
     school_status: str
-    learning_type: str
     started_date: date | None
     ended_date: date | None
     schedules: str
+    stored: tuple[object, ...]
 
 
 class EnrolmentRow(NamedTuple):
@@ -163,6 +165,7 @@ class EnrolmentRow(NamedTuple):
     school_status: str
     started_date: date | None
     ended_date: date | None
+    stored: tuple[object, ...]
 
 
 Row = OfficeRow | TeacherRow | StudentRow | CourseRow | GroupRow | EnrolmentRow

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 from contracts.access.sign_in import PermissionObject, RoleRef
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 from domain.access.permissions import Action
-from domain.access.roles import ROLE_NAME_MAX
+from domain.access.roles import MAX_ROLE_NAME_LENGTH
 
 Grants = dict[str, list[Action]]
-RoleName = Annotated[str, Limit(min_length=1, max_length=ROLE_NAME_MAX)]
+RoleName = Annotated[str, Limit(min_length=1, max_length=MAX_ROLE_NAME_LENGTH)]
 
 
 class RolesQuery(ListQuery):
@@ -191,7 +191,7 @@ class AccessExplanation(RoleUser, kw_only=True):
 class AccessExplanationPage(Wire):
     """Access decisions for people of the caller's branches."""
 
-    asked: AccessQuestion
+    question: AccessQuestion
     users: list[AccessExplanation]
     total: int
 
@@ -199,5 +199,5 @@ class AccessExplanationPage(Wire):
 class AccessExplanationAnswer(Wire):
     """The access decision for one person."""
 
-    asked: AccessQuestion
+    question: AccessQuestion
     user: AccessExplanation

@@ -6,12 +6,12 @@ import msgspec
 
 from contracts.shared import Form, Limit, Wire
 
-NAME_MAX = 60
+MAX_NAME_LENGTH = 60
 # limits of an address: number of parameters, characters of each
-PARAMETERS_MAX = 40
-PARAMETER_MAX = 2000
-COLUMNS_MAX = 100
-WORD_MAX = 100
+MAX_PARAMETERS = 40
+MAX_PARAMETER_LENGTH = 2000
+MAX_COLUMNS = 100
+MAX_WORD_LENGTH = 100
 
 
 class ViewValue(Wire):
@@ -50,8 +50,8 @@ class SavedViews(Wire):
 class SaveView(Form):
     """Saves a view of a list; its name must be unique there."""
 
-    list: Annotated[str, Limit(min_length=1, max_length=WORD_MAX)]
-    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
+    list: Annotated[str, Limit(min_length=1, max_length=MAX_WORD_LENGTH)]
+    name: Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)]
     value: ViewForm
 
 
@@ -59,7 +59,7 @@ class ChangeView(Form):
     """Renames a view or replaces its state; omitted fields stay."""
 
     version: int
-    name: Annotated[str, Limit(min_length=1, max_length=NAME_MAX)] | None = None
+    name: Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)] | None = None
     value: ViewForm | None = None
 
 

@@ -5,15 +5,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from contracts.access.saved_views import SavedViewRow
 from contracts.shared import Form, Limit, Named, Wire
-from domain.access.users import LOGIN_MAX, PASSWORD_MAX
+from domain.access.users import MAX_LOGIN_LENGTH, MAX_PASSWORD_LENGTH
 
 
 class SignIn(Form):
     """Login and password; ``fcmToken`` is the browser's push token, if it has one."""
 
-    login: Annotated[str, Limit(min_length=1, max_length=LOGIN_MAX)]
-    password: Annotated[str, Limit(min_length=1, max_length=PASSWORD_MAX)]
+    login: Annotated[str, Limit(min_length=1, max_length=MAX_LOGIN_LENGTH)]
+    password: Annotated[str, Limit(min_length=1, max_length=MAX_PASSWORD_LENGTH)]
     fcm_token: Annotated[str, Limit(max_length=4096)] | None = None
 
 
@@ -53,7 +54,8 @@ class RoleRef(Wire):
 class Profile(Wire):
     """The caller's own account.
 
-    ``allOffices`` grants every branch, whatever ``offices`` lists.
+    ``allOffices`` grants every branch, whatever ``offices`` lists. ``copy``: this console is a copy and sends nothing
+    to the outside.
     """
 
     id: int
@@ -66,12 +68,13 @@ class Profile(Wire):
     superadmin: bool
     must_change_password: bool
     time_zone: str
+    copy: bool = False
 
 
 class ChangePassword(Form):
     """A new password of the caller, confirmed by the present one."""
 
-    current_password: Annotated[str, Limit(min_length=1, max_length=PASSWORD_MAX)]
+    current_password: Annotated[str, Limit(min_length=1, max_length=MAX_PASSWORD_LENGTH)]
     new_password: Annotated[str, Limit(min_length=1)]
 
 
@@ -114,12 +117,16 @@ class Created(Wire):
 
 
 class Preferences(Wire):
-    """The user's rows per page and columns by table, language, theme."""
+    """The user's rows per page and columns by table, language, theme.
+
+    ``views``: the saved views of all lists, oldest first; they are written through calls of their own.
+    """
 
     page_sizes: dict[str, int] = msgspec.field(default_factory=dict)
     columns: dict[str, list[str]] = msgspec.field(default_factory=dict)
     language: Literal["uz", "ru", "en"] | None = None
     theme: Literal["system", "light", "dark"] | None = None
+    views: list[SavedViewRow] = msgspec.field(default_factory=list)
 
 
 class ChangePreferences(Form):

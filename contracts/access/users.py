@@ -7,12 +7,12 @@ import msgspec
 
 from contracts.access.sign_in import RoleRef
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
-from domain.access.users import LOGIN_MAX
+from domain.access.users import MAX_LOGIN_LENGTH
 
-REASON_MAX = 500
-NAME_MAX = 100
-PersonName = Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
-Login = Annotated[str, Limit(min_length=1, max_length=LOGIN_MAX)]
+MAX_REASON_LENGTH = 500
+MAX_NAME_LENGTH = 100
+PersonName = Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)]
+Login = Annotated[str, Limit(min_length=1, max_length=MAX_LOGIN_LENGTH)]
 Phone = Annotated[str, Limit(max_length=30)]
 
 
@@ -101,7 +101,7 @@ class CreateUser(Form):
     first_name: PersonName
     last_name: PersonName
     type: Literal[1, 2] = 1
-    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    middle_name: Annotated[str, Limit(max_length=MAX_NAME_LENGTH)] = ""
     phone_number: Phone | None = None
     gender: Literal[1, 2] | None = None
     office_ids: list[int] = msgspec.field(default_factory=list)
@@ -117,7 +117,7 @@ class ChangeUser(Form):
     role_id: int
     first_name: PersonName
     last_name: PersonName
-    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    middle_name: Annotated[str, Limit(max_length=MAX_NAME_LENGTH)] = ""
     phone_number: Phone | None = None
     gender: Literal[1, 2] | None = None
     office_ids: list[int] = msgspec.field(default_factory=list)
@@ -134,7 +134,7 @@ class ChangeActive(Form):
 
     is_active: bool
     id: int | None = None
-    reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
+    reason: Annotated[str, Limit(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class OpenedAccount(Wire):

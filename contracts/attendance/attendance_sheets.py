@@ -5,11 +5,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from contracts.groups.groups import Marking
 from contracts.shared import Form, Limit, Named, Query, Wire
 
-AT_ONCE_MAX = 200
-REASON_MAX = 500
-DOOR_EVENTS_MAX = 500
+MAX_PER_CALL = 200
+MAX_REASON_LENGTH = 500
+MAX_DOOR_EVENTS = 500
 
 Cell = Literal[1, 2, 3, 4, 5]
 Mark = Literal[1, 2, 3, 4]
@@ -63,12 +64,20 @@ class FirstMark(Wire):
     at: datetime
 
 
+class WaitingMark(Wire):
+    """The mark that a teacher sent late; it waits for the office (D-70)."""
+
+    status: Cell
+    reason: Reason | None
+
+
 class AttendanceSheetRow(Wire):
     """A student of the class.
 
     ``status``: the cell, null if unmarked (D-46); ``entered``: time of the door entry, ``proposed``: the mark proposed
     from it, attended 1 or late 4; ``last``: the six previous lessons, newest last (null: not marked); ``outside``: at
-    which of these the student was not in the group yet (D-46).
+    which of these the student was not in the group yet (D-46); ``own``: the mark is the caller's; ``waiting``: what the
+    teacher sent late of this student, for the teacher alone.
     """
 
     student_id: int
@@ -80,6 +89,7 @@ class AttendanceSheetRow(Wire):
     reason: Reason | None
     by_office: bool
     marked_by: str | None
+    own: bool
     marked_at: datetime | None
     first: FirstMark | None
     entered: datetime | None
@@ -87,6 +97,7 @@ class AttendanceSheetRow(Wire):
     last: list[Cell | None]
     outside: list[bool]
     push: Push | None
+    waiting: WaitingMark | None
 
 
 class AttendanceSheetCard(Wire):
@@ -108,10 +119,26 @@ class AttendanceSheetQuery(Query, kw_only=True):
     day: date | None = msgspec.field(default=None, name="date")
 
 
+class OwnCheckIn(Wire):
+    """The caller's check-in at a lesson of their own (D-77).
+
+    ``opens``, ``closes``: the time in which it is possible; ``at``, ``status`` (attended 1, late 4): null until then.
+    """
+
+    opens: datetime
+    closes: datetime
+    status: Literal[1, 4] | None
+    at: datetime | None
+
+
 class AttendanceSheetAnswer(Wire):
-    """The attendance sheet of a lesson."""
+    """The attendance sheet of a lesson.
+
+    ``checkIn``: null unless the lesson is the caller's own and takes place.
+    """
 
     sheet: AttendanceSheetCard
+    check_in: OwnCheckIn | None = None
 
 
 class MarkEntry(Form):
@@ -137,7 +164,7 @@ class SaveAttendance(Form, kw_only=True):
     version: int
     entries: list[MarkEntry] = msgspec.field(default_factory=list)
     confirmed: list[int] = msgspec.field(default_factory=list)
-    no_class_reason: Annotated[str, Limit(max_length=REASON_MAX)] | None = None
+    no_class_reason: Annotated[str, Limit(max_length=MAX_REASON_LENGTH)] | None = None
     marked_at: datetime | None = None
 
 
@@ -237,7 +264,9 @@ class MonthQuery(Query, kw_only=True):
 class GridLesson(Wire):
     """A column of the month grid.
 
-    ``lateSentAt``: time since which a late submission of it waits for the office (D-70).
+    ``marking``: none, partly (some of its students), marked, no_class (D-157); ``students``: those who belong to it,
+    ``unmarked``: those of them without a mark; ``lateSentAt``: time since which a late submission of it waits for the
+    office (D-70).
     """
 
     id: int
@@ -248,7 +277,9 @@ class GridLesson(Wire):
     staff_id: int
     schedule_id: int | None
     status: int
-    marked: bool
+    marking: Marking
+    students: int
+    unmarked: int
     no_class_reason: str | None
     late_sent_at: datetime | None
 
@@ -270,6 +301,13 @@ class GridStudent(Wire):
     attendance_percentage: float | None
 
 
+class GridHoliday(Wire):
+    """A day of the month without lessons in the group's branch."""
+
+    date: date
+    name: str
+
+
 class MonthGrid(Wire):
     """The attendance of a group in a month.
 
@@ -281,21 +319,33 @@ class MonthGrid(Wire):
     months: list[str]
     lessons: list[GridLesson]
     students: list[GridStudent]
+    holidays: list[GridHoliday]
 
 
 class AddHoliday(Form):
-    """Adds a day without lessons, in every branch."""
+    """Adds a day without lessons.
+
+    ``officeIds``: the branches without lessons, of the caller's; empty for the whole centre, which needs all branches.
+    """
 
     date: date
     name: Annotated[str, Limit(min_length=1, max_length=100)]
+    office_ids: list[int] = msgspec.field(default_factory=list)
 
 
 class HolidayRow(Wire):
-    """A day without lessons."""
+    """A day without lessons, in the whole centre or in some branches.
+
+    ``offices``: those of the branches that the caller may see; ``elsewhere``: the number of the others. Only callers
+    of all its branches may remove it.
+    """
 
     id: int
     date: date
     name: str
+    whole_centre: bool
+    offices: list[Named]
+    elsewhere: int
 
 
 class Holidays(Wire):

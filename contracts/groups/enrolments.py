@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from contracts.settings.control_actions import ControlAction
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
-AT_ONCE_MAX = 100
-REASON_MAX = 500
+MAX_PER_CALL = 100
+MAX_REASON_LENGTH = 500
 
 
 class GroupChoicesQuery(ListQuery):
@@ -59,6 +59,40 @@ class GroupChoices(Wire):
 
     groups: list[GroupChoice]
     total: int
+
+
+class GroupCandidatesQuery(ListQuery):
+    """Students to add to a group, found by name, school id, id or phone."""
+
+
+class GroupCandidate(Wire):
+    """A student of the caller's branches, beside a group.
+
+    ``offices``: those that the caller sees. ``joined``: in the group already; ``clash``: the name of another group of
+    the student that meets at the same time.
+    """
+
+    id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    phone_number: str | None
+    birth_date: date | None
+    system_status: int
+    offices: list[Named]
+    joined: bool
+    clash: str | None
+
+
+class GroupCandidates(Wire):
+    """A page of students to choose from.
+
+    ``similar``: nobody is found by the words as typed; these have a name one letter away.
+    """
+
+    students: list[GroupCandidate]
+    total: int
+    similar: bool
 
 
 class EnrolmentRow(Wire):
@@ -171,7 +205,7 @@ class StopInGroup(Form):
 
     student_group_id: int
     version: int
-    reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
+    reason: Annotated[str, Limit(max_length=MAX_REASON_LENGTH)] = ""
     action: Literal[1] = 1
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 from contracts.shared import ListQuery, Named, Order, Wire
 
 GroupKey = Literal["hName"]
+Marking = Literal["none", "partly", "marked", "no_class"]
 
 
 class GroupsQuery(ListQuery):
@@ -42,7 +43,7 @@ class DisplayName(Wire):
 class ScheduleStaff(Wire):
     """The teacher of a schedule entry.
 
-    ``roleNumber``: teacher 2, assistant 3; ``roleName``: of the account, empty without one.
+    ``roleNumber``: teacher 2, assistant 3; ``roleName``: of the account's role, or of the one with that number.
     """
 
     id: int
@@ -216,11 +217,13 @@ class GroupStudentPage(Wire):
 class LessonsQuery(ListQuery):
     """Lessons of a group, newest first.
 
-    ``fromDate``, ``toDate``: both included; ``studyMonthId``: of a study month of its course (R2-352).
+    ``fromDate``, ``toDate``: both included; ``studyMonthId``: of a study month of its course (R2-352); ``marking``:
+    lessons of one marking (D-157).
     """
 
     order_by: Order = Order.DESC
     study_month_id: int | None = None
+    marking: Marking | None = None
     from_date: date | None = None
     to_date: date | None = None
 
@@ -230,7 +233,8 @@ class LessonRow(Wire):
 
     ``status``: not started 1, active 2, ended 3 (D-68); ``number``: its position in the group.
 
-    ``marked``: whether any mark is saved (D-46); ``noClassReason``: the reason for a cancelled lesson, else null;
+    ``marking``: none, partly (some of its students), marked, no_class (D-157); ``students``: those who belong to it,
+    ``unmarked``: those of them without a mark; ``noClassReason``: the reason for a cancelled lesson, else null;
     ``lateSentAt``: time since which a late submission of it waits for the office (D-70).
     """
 
@@ -245,7 +249,9 @@ class LessonRow(Wire):
     schedule_id: int | None
     status: int
     topic: str | None
-    marked: bool
+    marking: Marking
+    students: int
+    unmarked: int
     no_class_reason: str | None
     attended: int
     late: int

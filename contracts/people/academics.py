@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from contracts.access.sign_in import RoleRef
-from contracts.access.users import REASON_MAX, Login
+from contracts.access.users import MAX_REASON_LENGTH, Login
 from contracts.groups.enrolments import Meeting
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
@@ -255,7 +255,7 @@ class ChangeAcademic(Form):
     login: Login
     is_active: bool
     version: int | None = None
-    reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
+    reason: Annotated[str, Limit(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class ReviewPhoto(Form):

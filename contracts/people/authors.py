@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from contracts.access.sign_in import RoleRef
-from contracts.access.users import NAME_MAX, Login, PersonName, Phone
+from contracts.access.users import MAX_NAME_LENGTH, Login, PersonName, Phone
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
 
@@ -89,7 +89,7 @@ class AddAuthor(Form):
     role_id: int
     first_name: PersonName
     last_name: PersonName
-    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    middle_name: Annotated[str, Limit(max_length=MAX_NAME_LENGTH)] = ""
     phone_number: Phone | None = None
     gender: Literal[1, 2] | None = None
     office_ids: list[int] = msgspec.field(default_factory=list)
@@ -105,7 +105,7 @@ class ChangeAuthor(Form):
     version: int
     first_name: PersonName
     last_name: PersonName
-    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    middle_name: Annotated[str, Limit(max_length=MAX_NAME_LENGTH)] = ""
     phone_number: Phone | None = None
     gender: Literal[1, 2] | None = None
     course_ids: list[int] = msgspec.field(default_factory=list)

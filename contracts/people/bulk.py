@@ -1,19 +1,20 @@
-"""API types of bulk operations on students, and of pasted columns."""
+"""API types of bulk operations on people, and of pasted columns."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
 
 import msgspec
 
-from contracts.people.student_forms import REASON_MAX
+from contracts.people.student_forms import MAX_REASON_LENGTH
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
-Kind = Literal["block", "unblock", "add_to_group", "undo_block"]
+Kind = Literal["block", "unblock", "add_to_group", "undo_block", "change_branch", "undo_change_branch"]
+Entity = Literal["student", "teacher", "user"]
 Outcome = Literal["waiting", "done", "refused"]
 
 
 class Selection(Form):
-    """The selected students.
+    """The selected people.
 
     ``ids``, at most 500; or ``all`` that the query matches, of whom ``total`` were shown.
     """
@@ -26,7 +27,7 @@ class Selection(Form):
 class BlockStudents(Selection, kw_only=True):
     """Blocks every selected student, for one reason."""
 
-    reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
+    reason: Annotated[str, Limit(min_length=1, max_length=MAX_REASON_LENGTH)]
 
 
 class UnblockStudents(Selection):
@@ -43,10 +44,21 @@ class AddStudentsToGroup(Selection, kw_only=True):
     start_date: date | None = None
 
 
-class BulkResult(Wire):
-    """The result of one student.
+class ChangeBranches(Selection, kw_only=True):
+    """Changes the branches of all selected people to these.
 
-    ``message``: the error as text. ``student``: null if the caller may no longer see the student.
+    With ``keep`` these are added to the present ones. A branch beyond the caller's own is neither given nor taken.
+    """
+
+    office_ids: list[int]
+    keep: bool = False
+
+
+class BulkResult(Wire):
+    """The result of one person.
+
+    ``message``: the error as text. ``student``: null if the caller may no longer see the person, who is an academic or
+    a member of staff in an operation on these; ``studentId``: the id of the person.
     """
 
     student_id: int
@@ -58,7 +70,7 @@ class BulkResult(Wire):
 class BulkStarted(Wire):
     """A started bulk operation.
 
-    Up to a hundred students are processed at once; more by a job, whose page has the ``results``.
+    Up to a hundred people are processed at once; more by a job, whose page has the ``results``.
     """
 
     id: int
@@ -72,13 +84,16 @@ class BulkStarted(Wire):
 class BulkCard(Wire):
     """A bulk operation of the caller.
 
-    ``undoable``: its blocks can be undone; ``undoneBy``: the operation that did so.
+    ``undoable``: what it did can be undone; ``undoneBy``: the operation that did so. ``entity``: the people that it
+    was about; ``offices``: the branches that it gave.
     """
 
     id: int
     kind: Kind
+    entity: Entity
     reason: str
     group: Named | None
+    offices: list[Named]
     created_at: datetime
     state: Literal["waiting", "running", "done", "failed"]
     total: int

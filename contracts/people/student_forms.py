@@ -6,10 +6,10 @@ import msgspec
 
 from contracts.shared import Form, Limit, Named, Wire
 
-NAME_MAX = 100
-REASON_MAX = 500
-LOGIN_MAX = 64
-PersonName = Annotated[str, Limit(min_length=1, max_length=NAME_MAX)]
+MAX_NAME_LENGTH = 100
+MAX_REASON_LENGTH = 500
+MAX_LOGIN_LENGTH = 64
+PersonName = Annotated[str, Limit(min_length=1, max_length=MAX_NAME_LENGTH)]
 Paper = Annotated[str, Limit(max_length=40)]
 
 
@@ -33,7 +33,7 @@ class StudentForm(Form, kw_only=True):
 
     first_name: PersonName
     last_name: PersonName
-    middle_name: Annotated[str, Limit(max_length=NAME_MAX)] = ""
+    middle_name: Annotated[str, Limit(max_length=MAX_NAME_LENGTH)] = ""
     gender: Literal[1, 2] | None = None
     birth_date: Annotated[str, Limit(max_length=10)] = ""
     phone_number: Annotated[str, Limit(max_length=40)] = ""
@@ -48,7 +48,7 @@ class RegisterStudent(StudentForm, kw_only=True):
     ``login``: of the account in the students' application, if it is created at once.
     """
 
-    login: Annotated[str, Limit(max_length=LOGIN_MAX)] = ""
+    login: Annotated[str, Limit(max_length=MAX_LOGIN_LENGTH)] = ""
 
 
 class EditStudent(StudentForm, kw_only=True):
@@ -96,7 +96,7 @@ class RegisteredStudent(Wire):
 class ChangeLogin(Form):
     """A student's new login."""
 
-    new_login: Annotated[str, Limit(min_length=1, max_length=LOGIN_MAX)]
+    new_login: Annotated[str, Limit(min_length=1, max_length=MAX_LOGIN_LENGTH)]
 
 
 class NewStudentPassword(Wire):
@@ -113,13 +113,13 @@ class ChangeSystemStatus(Form):
 
     status: Literal[1, 2]
     id: int | None = None
-    reason: Annotated[str, Limit(max_length=REASON_MAX)] = ""
+    reason: Annotated[str, Limit(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class RevealIdentityDocuments(Form):
     """The reason for a reveal of identity documents (D-58)."""
 
-    reason: Annotated[str, Limit(min_length=1, max_length=REASON_MAX)]
+    reason: Annotated[str, Limit(min_length=1, max_length=MAX_REASON_LENGTH)]
 
 
 class RevealedIdentityDocuments(Wire):

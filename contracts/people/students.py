@@ -14,6 +14,7 @@ class StudentsQuery(ListQuery):
 
     ``assistantId``: assists in one of the student's groups; ``staffId``: registered the student; ``authorId``: author
     of a course of the student. ``ids``: these and no others; ``picked``: those of a pasted column, by its key.
+    ``importId``: created or changed by an import (D-155).
     """
 
     keys: list[StudentKey] | None = None
@@ -29,6 +30,7 @@ class StudentsQuery(ListQuery):
     author_id: int | None = None
     ids: list[int] | None = None
     picked: Annotated[str, Limit(max_length=64)] | None = None
+    import_id: int | None = None
 
 
 class CategoryRef(Wire):
@@ -136,6 +138,14 @@ class ChangeStudent(Form):
     phone_number: Annotated[str, Limit(max_length=30)] | None = None
 
 
+class ImportRef(Wire):
+    """An import that students are filtered by."""
+
+    id: int
+    file_name: str
+    committed_at: datetime
+
+
 class StudentFilters(Wire):
     """Options of the students list's filters, in the caller's branches."""
 
@@ -147,6 +157,7 @@ class StudentFilters(Wire):
     assistants: list[Named]
     staffs: list[Named]
     authors: list[Named]
+    imports: list[ImportRef]
 
 
 class ControlActions(Wire):

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from contracts.shared import Form, Limit, Wire
 
-WORD_MAX = 60
-Word = Annotated[str, Limit(min_length=1, max_length=WORD_MAX)]
+MAX_WORD_LENGTH = 60
+Word = Annotated[str, Limit(min_length=1, max_length=MAX_WORD_LENGTH)]
 
 
 class StatusTexts(Wire):

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from contracts.shared import Form, Limit, Named, Wire
 
-VALUE_MAX = 500
+MAX_VALUE_LENGTH = 500
 # placeholder of a stored secret; sent back, it leaves the secret unchanged
 KEPT = "••••"
 
@@ -17,7 +17,7 @@ Kind = Literal["school", "sms", "push", "videoHost", "devices", "telephony"]
 KINDS: tuple[Kind, ...] = ("school", "sms", "push", "videoHost", "devices", "telephony")
 # ``document`` is a multi-line secret: a service account's key file
 FieldType = Literal["text", "link", "email", "secret", "document"]
-DOCUMENT_MAX = 10_000
+MAX_DOCUMENT_LENGTH = 10_000
 # the adapter of a kind that is not connected
 OFF = "off"
 

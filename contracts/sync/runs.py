@@ -42,9 +42,10 @@ class SyncPart(Wire):
 
     ``state``: waiting, running, done or failed. The first hundred errors are stored.
 
-    ``differing``: sticky fields that stay as changed here, against the school's value. In a run that reverts another
-    one: ``updated`` rows are restored, ``deleted`` rows were created by it and are removed, ``refused`` rows are
-    unchanged.
+    ``differing``: sticky fields that stay as changed here, against the school's value. ``older``: records in an older
+    version than the known one, as after the school restored a backup; a full reading follows them. In a run that
+    reverts another one: ``updated`` rows are restored, ``deleted`` rows were created by it and are removed, ``refused``
+    rows are unchanged.
     """
 
     feed: str
@@ -58,6 +59,7 @@ class SyncPart(Wire):
     parked: int
     refused: int
     differing: int
+    older: int
     errors: list[SyncError]
 
 
@@ -88,10 +90,12 @@ class SyncRunRow(Wire):
 
 
 class SyncRemoval(Wire):
-    """A pending removal: its id at the school, its name and the effect.
+    """A change that waits for an approval.
 
-    ``what``: removed (by the school), merged (into another student), deactivated (a teacher who stops, a student who
-    left) or missing (from a full reading).
+    It has the row's id at the school, its name and the effect. ``what``: removed (by the school), merged (into another
+    student), missing (from a full reading), deactivated (a teacher who stops, a student who left), branches_emptied,
+    branches_replaced, branches_added, status_turned (a period or group ends or begins again) or moved (an enrolment
+    names another student or group).
     """
 
     id: str
@@ -100,10 +104,10 @@ class SyncRemoval(Wire):
 
 
 class SyncRemovals(Wire):
-    """The pending removals of one feed.
+    """The changes of one feed that wait for an approval.
 
     The total, the first hundred that the caller may see, and the number of those hidden. ``withThem``: enrolments that
-    end with them.
+    end with removed rows.
     """
 
     feed: str
@@ -113,14 +117,39 @@ class SyncRemovals(Wire):
     rows: list[SyncRemoval]
 
 
+class SyncStopCount(Wire):
+    """The number of rows with one effect.
+
+    ``what``: as of ``SyncRemoval``, or tenfold: the records that the feed brings.
+    """
+
+    what: str
+    count: int
+
+
+class SyncStop(Wire):
+    """The stop of a run by a brake, with its numbers.
+
+    ``changing`` of the ``present`` rows of a feed would change in who sees them or who may come in; ``limit`` may
+    without an approval. ``accounts``: open accounts that would be closed.
+    """
+
+    feed: str
+    present: int
+    changing: int
+    limit: int
+    effects: list[SyncStopCount]
+    accounts: int
+
+
 class SyncRunCard(SyncRunRow):
     """A run in full.
 
     ``reason``: the code of a failure; ``message``: its text.
 
-    ``removals``: what a stopped run would have removed; ``mayApprove``: a person may approve it. ``approvedIn``: the
-    run that does. ``revertedIn``: the run that reverted it; ``revertHint``: the reason why it can't be reverted, as
-    text.
+    ``stop``: the brake that stopped it. ``removals``: the changes that wait for an approval; ``mayApprove``: a person
+    may approve them. ``approvedIn``: the run that does. ``revertedIn``: the run that reverted it; ``revertHint``: the
+    reason why it can't be reverted, as text.
     """
 
     reason: str | None
@@ -128,6 +157,7 @@ class SyncRunCard(SyncRunRow):
     parts: list[SyncPart]
     allowed_by: Named | None
     comment: str
+    stop: SyncStop | None
     removals: list[SyncRemovals]
     may_approve: bool
     approved_in: int | None
@@ -138,7 +168,7 @@ class SyncRunCard(SyncRunRow):
 
 
 class ApproveRun(Form):
-    """Approves the removals of a stopped run; the comment goes to the audit log."""
+    """Approves the changes of a stopped run; the comment goes to the audit log."""
 
     comment: Annotated[str, Limit(max_length=500)] = ""
 

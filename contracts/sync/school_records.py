@@ -1,18 +1,36 @@
 """The records of a school system, vendor-neutral (hh v1).
 
-The wire contract is ``contracts/external/hh-v1.yaml``. Every school adapter converts to these records; vendor terms
-never leave the adapter. Unknown fields are ignored. An enumeration (gender, role, a status) carries the school's own
-word: readers treat a word outside the set named here as *other*, and the word itself is stored.
+The wire contract is ``contracts/external/hh-v1.yaml``; its records are written from these. Every school adapter
+converts to these records; vendor terms never leave the adapter. Unknown fields are ignored. An enumeration (gender,
+role, a status) carries the school's own word: readers treat a word outside the set named here as *other*, and the word
+itself is stored.
 """
 
+import functools
 from datetime import date, datetime, time
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar, get_type_hints
 
 import msgspec
 
 # an instant always has its zone: a school that sends local time without one breaks the contract
 Instant = Annotated[datetime, msgspec.Meta(tz=True)]
+T = TypeVar("T")
+_STORED = msgspec.Meta(extra={"stored": True})
+# a field that needs no rule: it is stored in the column of its name, a text normalised
+Stored = Annotated[T, _STORED]
+GENDERS = ("male", "female", "")
+# the school's words for a student's status, in the order of the control actions 1–6 (D-62)
+STUDENT_STATUSES = ("active", "finished", "without_course", "finished_privilege", "left", "not_counted")
+
+
+def _note(text: str | None = None, **limits: int) -> msgspec.Meta:
+    """A description for the wire contract; its limits are not checked here."""
+    return msgspec.Meta(description=text, extra_json_schema=dict(limits) or None)
+
+
+Phone = Annotated[str, _note("E.164 with its plus, or empty")]
+Gender = Annotated[str, _note("male, female, or empty")]
 
 
 class Feed(StrEnum):
@@ -30,17 +48,14 @@ class Feed(StrEnum):
 
 
 class Record(msgspec.Struct, kw_only=True):
-    """Fields of every record.
+    """Fields of every record."""
 
-    ``version`` only grows; a tombstone has ``deleted`` and may lack the rest.
-    """
-
-    id: str
-    version: int
-    changed_at: Instant
-    deleted: bool = False
+    id: Annotated[str, _note(minLength=1)]
+    version: Annotated[int, _note("Grows with every change; up to 2^63.", minimum=0)]
+    changed_at: Annotated[Instant, _note("With its zone.")]
+    deleted: Annotated[bool, _note("True for a tombstone, which may lack all that follows.")] = False
     deleted_reason: str | None = None
-    merged_into: str | None = None
+    merged_into: Annotated[str | None, _note("The record that took its place.")] = None
 
 
 class OfficeRecord(Record, kw_only=True):
@@ -50,96 +65,81 @@ class OfficeRecord(Record, kw_only=True):
 
 
 class TeacherRecord(Record, kw_only=True):
-    """A teacher or an assistant (``role``).
+    """A teacher or an assistant."""
 
-    ``phone`` is E.164 with its plus, or empty; ``gender`` one of GENDERS.
-    """
-
-    first_name: str = ""
-    last_name: str = ""
-    middle_name: str = ""
-    phone: str = ""
-    gender: str = ""
-    role: str = "teacher"
+    first_name: Stored[str] = ""
+    last_name: Stored[str] = ""
+    middle_name: Stored[str] = ""
+    phone: Phone = ""
+    gender: Gender = ""
+    role: Annotated[str, _note("teacher or assistant")] = "teacher"
     working: bool = True
     office_ids: list[str] = []
 
 
 class Documents(msgspec.Struct, kw_only=True):
-    """Identity documents as stored by the school; any may be empty."""
+    """Identity documents; any may be empty."""
 
     passport_series: str = ""
     passport_number: str = ""
-    personal_id: str = ""
+    personal_id: Annotated[str, _note("PINFL, 14 digits")] = ""
     birth_certificate: str = ""
 
 
 class StudentRecord(Record, kw_only=True):
-    """A student.
+    """A student."""
 
-    ``status`` is one of STUDENT_STATUSES and ``gender`` one of GENDERS; another word is other.
-    """
-
-    first_name: str = ""
-    last_name: str = ""
-    middle_name: str = ""
-    gender: str = ""
+    first_name: Stored[str] = ""
+    last_name: Stored[str] = ""
+    middle_name: Stored[str] = ""
+    gender: Gender = ""
     birth_date: date | None = None
-    phone: str = ""
-    status: str = "active"
+    phone: Phone = ""
+    status: Annotated[str, _note(f"{', '.join(STUDENT_STATUSES[:-1])} or {STUDENT_STATUSES[-1]}")] = "active"
     office_ids: list[str] = []
     documents: Documents | None = None
     created_at: Instant | None = None
 
 
 class StudyMonth(msgspec.Struct, kw_only=True):
-    """A month of a course and its topics in order. ``number`` counts from 1."""
+    """A month of a course and its topics."""
 
-    number: int
+    number: Annotated[int, _note(minimum=1)]
     name: str
-    topics: list[str] = []
+    topics: Annotated[list[str], _note("In the order they are taught.")] = []
 
 
 class CourseRecord(Record, kw_only=True):
-    """A course with its category and its curriculum.
-
-    ``price``: som a month, None if the school has none.
-    """
+    """A course with its category and its curriculum."""
 
     name: str = ""
     category_id: str = ""
     category_name: str = ""
-    price: int | None = None
+    price: Annotated[int | None, _note("Som a month.", minimum=0)] = None
     months: list[StudyMonth] = []
 
 
 class ScheduleRecord(msgspec.Struct, kw_only=True):
-    """A weekly time at which a member of staff teaches a group.
-
-    Days are ISO weekdays (1 Monday … 7 Sunday); times are local.
-    """
+    """A weekly time at which a member of staff teaches the group; dates are local."""
 
     id: str
     teacher_id: str
-    days_of_week: list[int] = []
-    begin_time: time | None = None
-    end_time: time | None = None
+    days_of_week: list[Annotated[int, _note("1 Monday … 7 Sunday", minimum=1, maximum=7)]] = []
+    begin_time: Annotated[time | None, _note("HH:MM:SS")] = None
+    end_time: Annotated[time | None, _note("HH:MM:SS")] = None
     start_date: date | None = None
     end_date: date | None = None
     classroom: str = ""
 
 
 class GroupRecord(Record, kw_only=True):
-    """A group of students who take a course together in one branch.
-
-    ``status``: not_started, active or ended.
-    """
+    """A group of students who take a course together in one branch."""
 
     name: str = ""
     office_id: str = ""
     course_id: str = ""
-    status: str = "active"
-    learning_type: str = ""
+    status: Annotated[str, _note("not_started, active or ended")] = "active"
+    learning_type: Stored[str] = ""
     start_date: date | None = None
     end_date: date | None = None
     schedules: list[ScheduleRecord] = []
@@ -148,14 +148,14 @@ class GroupRecord(Record, kw_only=True):
 class GroupStudentRecord(Record, kw_only=True):
     """One period of a student in a group; a returning student has a second one.
 
-    ``status``: active, finished or left. A period may begin before its group does; ``end_date`` None: not ended.
+    A period may begin before its group does; without an end it has not ended.
     """
 
     group_id: str = ""
     student_id: str = ""
     start_date: date | None = None
     end_date: date | None = None
-    status: str = "active"
+    status: Annotated[str, _note("active, finished or left")] = "active"
 
 
 RECORDS: dict[Feed, type[Record]] = {
@@ -167,9 +167,12 @@ RECORDS: dict[Feed, type[Record]] = {
     Feed.GROUP_STUDENTS: GroupStudentRecord,
 }
 
-GENDERS = ("male", "female", "")
-# the school's words for a student's status, in the order of the control actions 1–6 (D-62)
-STUDENT_STATUSES = ("active", "finished", "without_course", "finished_privilege", "left", "not_counted")
+
+@functools.cache
+def stored_fields(record: type[Record]) -> tuple[str, ...]:
+    """Returns the names of the fields declared as ``Stored``, in order."""
+    hints = get_type_hints(record, include_extras=True)
+    return tuple(name for name, hint in hints.items() if _STORED in getattr(hint, "__metadata__", ()))
 
 
 class Capabilities(msgspec.Struct, kw_only=True):

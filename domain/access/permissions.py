@@ -1,4 +1,7 @@
-"""Permissions: modules, their options and the actions of each (D-53…D-59)."""
+"""Permissions: modules, their options and the actions of each (D-53, D-59).
+
+A permission is written `module:option`, such as "users:students"; a new one goes into `MODULES`.
+"""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum

@@ -8,7 +8,7 @@ from typing import Any
 from domain.access.permissions import PERMISSIONS, Action, everything, granted
 from domain.shared.errors import DomainError, FieldError
 
-ROLE_NAME_MAX = 100
+MAX_ROLE_NAME_LENGTH = 100
 # the holder of this permission can repair the roles of everybody
 KEEPING_ROLES = ("staff_control:roles", Action.UPDATE)
 
@@ -59,13 +59,13 @@ class Role:
         """
         if self.fixed:
             raise DomainError("access.role_fixed")
-        was = self.facts()
+        before = self.facts()
         self.name, self.type, self.number = name, type, number
         if tidy_permissions(self.permissions) != permissions:
             self.permissions = permissions
-        now = self.facts()
-        names = [field for field in {**was, **now} if was.get(field) != now.get(field)]
-        return {name: was.get(name) for name in names}, {name: now.get(name) for name in names}
+        after = self.facts()
+        names = [field for field in {**before, **after} if before.get(field) != after.get(field)]
+        return {name: before.get(name) for name in names}, {name: after.get(name) for name in names}
 
     def facts(self) -> dict[str, Any]:
         """The fields of the role as the audit log records them."""
@@ -104,14 +104,14 @@ def permission_faults(permissions: Mapping[str, Iterable[str]]) -> list[FieldErr
 
 def tidy_permissions(permissions: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
     """The same permissions in canonical order, each once, without empty ones."""
-    kept = {
+    remaining = {
         key: [str(action) for action in all_of if action in permissions.get(key, ())]
         for key, all_of in PERMISSIONS.items()
     }
-    return {key: actions for key, actions in kept.items() if actions}
+    return {key: actions for key, actions in remaining.items() if actions}
 
 
-def keep_a_keeper(others: Iterable[Role]) -> None:
+def require_role_editor(others: Iterable[Role]) -> None:
     """Rejects a change that would leave no role able to change roles (D-56).
 
     ``others`` are the roles that remain. Raises DomainError("access.last_role_keeper").

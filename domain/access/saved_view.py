@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-VIEWS_MAX = 50
+MAX_VIEWS = 50
 
 
 @dataclass

@@ -8,6 +8,8 @@ from domain.shared.errors import DomainError
 ACCESS_LIFETIME = timedelta(minutes=15)
 SESSION_LIFETIME = timedelta(days=30)
 ROTATION_GRACE = timedelta(seconds=10)
+# the reason of an end that leaves the browser known
+SIGNED_OUT = "signed_out"
 
 
 @dataclass
@@ -60,3 +62,13 @@ class Session:
         """Ends the session and drops its push token (D-67); the first reason stays."""
         if self.ended_at is None:
             self.ended_at, self.end_reason, self.fcm_token = now, reason, None
+
+    def revoke(self, reason: str, now: datetime) -> None:
+        """Ends the session, and the browser's being known by it, also after a sign-out."""
+        if self.end_reason == SIGNED_OUT:
+            self.end_reason = reason
+        self.end(reason, now)
+
+    def vouches_for_browser(self) -> bool:
+        """True unless something other than its owner's sign-out ended the session (D-160)."""
+        return self.ended_at is None or self.end_reason == SIGNED_OUT

@@ -6,15 +6,15 @@ from datetime import datetime
 from enum import IntEnum
 from typing import Any
 
-from domain.people.names import full_name
+from domain.people.names import full_name, tidy_name
 from domain.people.staff_state import PhotoCheck, WorkStatus
 from domain.shared.errors import DomainError, FieldError
 
 SUPERADMIN = "superadmin"
-LOGIN_MAX = 64
+MAX_LOGIN_LENGTH = 64
 LOGIN = re.compile(r"[A-Za-z0-9._@-]{3,64}")
-PASSWORD_MIN = 8
-PASSWORD_MAX = 256
+MIN_PASSWORD_LENGTH = 8
+MAX_PASSWORD_LENGTH = 256
 # block reason of an account whose owner no longer works here, as the school system says
 WORK_ENDED = "system:work_ended"
 # fields of the superadmin that no form changes (D-11)
@@ -140,20 +140,20 @@ def login_faults(login: str) -> list[FieldError]:
 
 def shown_name(login: str, last: str, first: str, middle: str) -> str:
     """The full name of an account's owner, or the login if no name is set."""
-    return full_name(last, first, middle) if (last or first).strip() else login
+    return full_name(last, first, middle) if tidy_name(last) or tidy_name(first) else login
 
 
 def password_faults(password: str, login: str, *, common: bool = False) -> list[FieldError]:
-    """Returns the faults of a new password.
+    """The password policy: returns the faults of a new password.
 
     They are: too short, too long, common, the login itself, or one repeated character. Length counts characters,
     nothing is truncated, and letters of every script are allowed.
     """
     faults = []
-    if len(password) < PASSWORD_MIN:
-        faults.append(FieldError("limit.min_length", {"limit": PASSWORD_MIN}))
-    if len(password) > PASSWORD_MAX:
-        faults.append(FieldError("limit.max_length", {"limit": PASSWORD_MAX}))
+    if len(password) < MIN_PASSWORD_LENGTH:
+        faults.append(FieldError("limit.min_length", {"limit": MIN_PASSWORD_LENGTH}))
+    if len(password) > MAX_PASSWORD_LENGTH:
+        faults.append(FieldError("limit.max_length", {"limit": MAX_PASSWORD_LENGTH}))
     if password and (len(set(password)) == 1 or password.casefold() == login.casefold()):
         faults.append(FieldError("limit.password_too_simple"))
     if common:

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
+from domain.attendance.marking import Marking, marking
 from domain.attendance.marks import (
     STATUS_OF_MARK,
     AttendanceStatus,
@@ -21,8 +22,8 @@ from domain.attendance.marks import (
 from domain.groups.enrolments import GOING_ON, NOT_COUNTED, Period
 from domain.shared.errors import DomainError
 
-# a door entry within this time of the lesson's begin proposes attendance (R1-449, R2-480)
-CLOSE = timedelta(minutes=30)
+# a door event (entry) within this time of the lesson's begin proposes attendance (R1-449, R2-480)
+DOOR_WINDOW = timedelta(minutes=30)
 # minutes after the begin from which the proposal is *late*; CONSOLE_LATE_AFTER overrides it
 LATE_AFTER_MINUTES = 10
 
@@ -109,7 +110,7 @@ class AttendanceSheet(Generic[K_co]):
     entered: Mapping[int, datetime] = field(default_factory=dict)
     late_after: int = LATE_AFTER_MINUTES
 
-    def save_window(self, hand: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
+    def save_window(self, marked_by: MarkedBy, now: datetime, zone: ZoneInfo) -> SaveWindow:
         """The save window of this author at an instant.
 
         Raises DomainError before the lesson, outside the group's days, and after the late period.
@@ -118,7 +119,7 @@ class AttendanceSheet(Generic[K_co]):
             raise DomainError("attendance.outside_group")
         if now < self.lesson.begins_at(zone):
             raise DomainError("attendance.not_begun")
-        if hand is MarkedBy.OFFICE or now < self.lesson.closes_at(zone):
+        if marked_by is MarkedBy.OFFICE or now < self.lesson.closes_at(zone):
             return SaveWindow.OPEN
         if now < self.lesson.closes_at(zone) + LATE_SUBMISSION_PERIOD:
             return SaveWindow.LATE
@@ -131,17 +132,33 @@ class AttendanceSheet(Generic[K_co]):
             return covering[0]
         return min(covering, key=lambda one: one.action_id not in GOING_ON, default=None)
 
+    @property
+    def belonging(self) -> frozenset[int]:
+        """The students who belong to the lesson."""
+        return frozenset(id for id in self.roster if self.in_class(id))
+
+    @property
+    def unmarked(self) -> frozenset[int]:
+        """Those of them without a mark."""
+        return self.belonging - self.marks.keys()
+
+    @property
+    def marking(self) -> Marking:
+        """The marking of the lesson (D-157)."""
+        took_place = self.lesson.no_class_reason is None
+        return marking(len(self.belonging), len(self.unmarked), len(self.marks), took_place=took_place)
+
     def cell(self, student_id: int) -> AttendanceStatus | None:
         """The student's status in the lesson.
 
         None if nothing is marked (D-46) or the enrolment begins later. A mark stays, whatever became of the enrolment
         since (D-48, A2).
         """
-        kept, held = self.marks.get(student_id), self.lesson.no_class_reason is None
-        if kept:
-            return kept.value.status if held else AttendanceStatus.NO_CLASS
+        stored, took_place = self.marks.get(student_id), self.lesson.no_class_reason is None
+        if stored:
+            return stored.value.status if took_place else AttendanceStatus.NO_CLASS
         if self.in_class(student_id):
-            return None if held else AttendanceStatus.NO_CLASS
+            return None if took_place else AttendanceStatus.NO_CLASS
         ended = [one.period.ended for one in self.roster.get(student_id, ()) if one.period.ended]
         return AttendanceStatus.ENDED if ended and min(ended) < self.lesson.day else None
 
@@ -163,7 +180,7 @@ class AttendanceSheet(Generic[K_co]):
         """
         at = self.entered.get(student_id)
         begins = self.lesson.begins_at(zone)
-        if at is None or abs(at - begins) > CLOSE:
+        if at is None or abs(at - begins) > DOOR_WINDOW:
             return None
         return AttendanceStatus.LATE if at > begins + timedelta(minutes=self.late_after) else AttendanceStatus.ATTENDED
 
@@ -171,7 +188,7 @@ class AttendanceSheet(Generic[K_co]):
 def mark(
     sheet: AttendanceSheet[StoredMark | CurrentMark],
     entries: Iterable[Entry],
-    hand: MarkedBy,
+    marked_by: MarkedBy,
     zone: ZoneInfo,
     *,
     confirmed: frozenset[int] = frozenset(),
@@ -185,7 +202,7 @@ def mark(
     refusals: list[RejectedMark] = []
     for entry in entries:
         try:
-            change = _marked(sheet, entry, hand, zone, entry.student_id in confirmed)
+            change = _marked(sheet, entry, marked_by, zone, entry.student_id in confirmed)
         except DomainError as refused:
             refusals.append(RejectedMark(entry.student_id, refused.code))
         else:
@@ -194,24 +211,29 @@ def mark(
 
 
 def _marked(
-    sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, hand: MarkedBy, zone: ZoneInfo, knows: bool
+    sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, marked_by: MarkedBy, zone: ZoneInfo, knows: bool
 ) -> MarkChange | None:
-    said_now = _said(sheet, entry, zone)
+    requested = requested_value(sheet, entry, zone)
     before = sheet.marks.get(entry.student_id)
-    if before and before.value == said_now:
+    if before and before.value == requested:
         return None
     if sheet.lesson.no_class_reason is not None:
         raise DomainError("attendance.no_class")
     enrolled = sheet.in_class(entry.student_id)
     if enrolled is None:
         raise DomainError("attendance.not_in_group")
-    if before and before.by_office and hand is MarkedBy.TEACHER and not knows:
+    # a teacher may not replace (override) the office's mark without confirming it (D-47)
+    if before and before.by_office and marked_by is MarkedBy.TEACHER and not knows:
         raise DomainError("attendance.office_mark")
     counted = enrolled.action_id != NOT_COUNTED
-    return MarkChange(entry.student_id, CurrentMark(said_now, hand is MarkedBy.OFFICE, counted), before)
+    return MarkChange(entry.student_id, CurrentMark(requested, marked_by is MarkedBy.OFFICE, counted), before)
 
 
-def _said(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, zone: ZoneInfo) -> MarkValue:
+def requested_value(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, zone: ZoneInfo) -> MarkValue:
+    """The value that an entry asks for.
+
+    Raises DomainError without a door entry to propose it, or without the reason that it needs.
+    """
     if entry.mark is Mark.COME:
         proposed = sheet.proposal(entry.student_id, zone)
         if proposed is None:

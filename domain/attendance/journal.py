@@ -12,7 +12,7 @@ from domain.attendance.tally import Tally
 from domain.groups.enrolments import GOING_ON, Period
 from domain.shared.errors import FieldError, ValidationError
 
-DAYS_MAX = 100
+MAX_DAYS = 100
 
 
 @dataclass(frozen=True)
@@ -53,23 +53,23 @@ def journal(
     lessons: Sequence[Lesson],
     group: Period,
     roster: Mapping[int, Sequence[Enrolled]],
-    kept: Mapping[int, Mapping[int, StoredMark]],
+    marks: Mapping[int, Mapping[int, StoredMark]],
     span: Period,
 ) -> Journal:
     """The journal of these lessons.
 
-    ``roster``: the periods of each student who was ever in the group. ``kept``: marks by lesson and student. ``span``:
+    ``roster``: the periods of each student who was ever in the group. ``marks``: marks by lesson and student. ``span``:
     the days shown; a student who was not in the group then and has no mark has no row.
     """
-    sheets = [AttendanceSheet(lesson, group, roster, kept.get(lesson.id, {})) for lesson in lessons]
+    sheets = [AttendanceSheet(lesson, group, roster, marks.get(lesson.id, {})) for lesson in lessons]
     marked = {student for sheet in sheets for student in sheet.marks}
-    there = [student for student, periods in roster.items() if student in marked or _was_there(periods, span)]
-    lines = [_line(student, sheets) for student in there]
+    shown = [student for student, periods in roster.items() if student in marked or _was_there(periods, span)]
+    lines = [_line(student, sheets) for student in shown]
     of_lessons = [_tally(line.cells[number] for line in lines) for number in range(len(sheets))]
     return Journal(lines, of_lessons, sum(of_lessons, Tally()))
 
 
-def kept_period(started: date | None, ended: date | None, taken_out: date | None) -> Period | None:
+def clipped_period(started: date | None, ended: date | None, taken_out: date | None) -> Period | None:
     """The days of an enrolment that the school removed from its register.
 
     They end at the removal, and earlier marks stay (A2, D-48). None if it was removed before it began.
@@ -77,7 +77,7 @@ def kept_period(started: date | None, ended: date | None, taken_out: date | None
     return Period(started, ended).overlap(Period(None, taken_out))
 
 
-def asked_span(started: date | None, ended: date | None, days: Sequence[date], today: date) -> Period:
+def requested_span(started: date | None, ended: date | None, days: Sequence[date], today: date) -> Period:
     """The days to show, both ends included.
 
     Without dates: the month of the group's lesson nearest to today. Raises ValidationError for more than 100 days and
@@ -86,12 +86,12 @@ def asked_span(started: date | None, ended: date | None, days: Sequence[date], t
     if started is None and ended is None:
         nearest = min(days, key=lambda day: (_months_between(day, today), day), default=today)
         return month_of(nearest)
-    first = started or (ended or today) - timedelta(days=DAYS_MAX - 1)
-    last = ended or first + timedelta(days=DAYS_MAX - 1)
+    first = started or (ended or today) - timedelta(days=MAX_DAYS - 1)
+    last = ended or first + timedelta(days=MAX_DAYS - 1)
     if last < first:
         raise ValidationError({"toDate": [FieldError("limit.ends_before_it_begins")]})
-    if (last - first).days >= DAYS_MAX:
-        raise ValidationError({"toDate": [FieldError("limit.days_at_most", {"limit": DAYS_MAX})]})
+    if (last - first).days >= MAX_DAYS:
+        raise ValidationError({"toDate": [FieldError("limit.days_at_most", {"limit": MAX_DAYS})]})
     return Period(first, last)
 
 
@@ -116,14 +116,16 @@ def _line(student_id: int, sheets: Sequence[AttendanceSheet[StoredMark]]) -> Jou
 
 def _shown(sheet: AttendanceSheet[StoredMark], student_id: int) -> CellView:
     status = sheet.cell(student_id)
-    kept = sheet.marks.get(student_id)
-    if kept is None or status is None or status is AttendanceStatus.NO_CLASS:
+    marks = sheet.marks.get(student_id)
+    if marks is None or status is None or status is AttendanceStatus.NO_CLASS:
         if status is None:
             return NOT_YET_HIS if sheet.outside(student_id) else NOTHING
         return CellView(status)
-    return CellView(status, kept.value.reason, kept.counted)
+    return CellView(status, marks.value.reason, marks.counted)
 
 
 def _tally(cells: Iterable[CellView]) -> Tally:
-    said = Counter(cell.status for cell in cells if cell.counts)
-    return Tally(said[AttendanceStatus.ATTENDED], said[AttendanceStatus.LATE], said[AttendanceStatus.ABSENT])
+    statuses = Counter(cell.status for cell in cells if cell.counts)
+    return Tally(
+        statuses[AttendanceStatus.ATTENDED], statuses[AttendanceStatus.LATE], statuses[AttendanceStatus.ABSENT]
+    )

@@ -107,7 +107,8 @@ def lessons_of(slot: Slot, group: Period, holidays: Collection[date], first: dat
 class Timetable:
     """A group with the slots of its timetable, the teachers' before the assistants'.
 
-    ``seen``: the group has had lessons. ``had``: the begins of its lessons of the past month.
+    ``seen``: the group has had lessons. ``had``: the begins of its lessons of the past month. ``office_id``: the
+    group's branch.
     """
 
     group_id: int
@@ -116,6 +117,7 @@ class Timetable:
     seen: bool
     ended: bool = False
     had: Collection[datetime] = ()
+    office_id: int | None = None
 
     def lessons(self, holidays: Collection[date], now: datetime) -> list[Lesson]:
         """The lessons to generate: ahead, and one month back for new slots (D-71).
@@ -149,8 +151,10 @@ class Timetable:
         late = [slot for slot in self.slots if not slot.seen]
         if not late:
             return {}
-        ours = {_begins(one) for slot in self.slots for one in lessons_of(slot, self.period, (), earliest, now.date())}
-        older = [begun.date() + timedelta(days=1) for begun in self.had if begun <= now and begun not in ours]
+        generated = {
+            _begins(one) for slot in self.slots for one in lessons_of(slot, self.period, (), earliest, now.date())
+        }
+        older = [begun.date() + timedelta(days=1) for begun in self.had if begun <= now and begun not in generated]
         first = max([earliest, *older])
         return {slot.id: max(first, slot.period.started or now.date()) for slot in late}
 

@@ -25,7 +25,7 @@ class Tally:
     def percentage(self) -> float | None:
         """(attended + late) of all marks, in percent; None without marks.
 
-        It has one decimal, rounded half up.
+        It has one decimal, rounded half up. Lists compute it in SQL: `attendance_rates.py`, held equal by a test.
         """
         marked = self.attended + self.late + self.absent
         # integer arithmetic rounds as PostgreSQL does: 1 of 16 is 6.3 everywhere
@@ -41,14 +41,16 @@ def of_cell(status: int | None) -> Tally:
     )
 
 
-def of_kept(marks: Iterable[StoredMark | CurrentMark]) -> Tally:
+def of_marks(marks: Iterable[StoredMark | CurrentMark]) -> Tally:
     """The tally of the marks that count."""
-    said = [one.value.status for one in marks if one.counted]
+    statuses = [one.value.status for one in marks if one.counted]
     return Tally(
-        said.count(AttendanceStatus.ATTENDED), said.count(AttendanceStatus.LATE), said.count(AttendanceStatus.ABSENT)
+        statuses.count(AttendanceStatus.ATTENDED),
+        statuses.count(AttendanceStatus.LATE),
+        statuses.count(AttendanceStatus.ABSENT),
     )
 
 
 def of_lesson(lesson: Lesson, marks: Iterable[StoredMark | CurrentMark]) -> Tally:
     """The lesson's part of its group's tally; zero if it did not take place."""
-    return Tally() if lesson.no_class_reason is not None else of_kept(marks)
+    return Tally() if lesson.no_class_reason is not None else of_marks(marks)

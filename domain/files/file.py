@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-NAME_MAX = 500
+MAX_NAME_LENGTH = 500
 # a link is valid for at least so long and at most twice that; links within a quarter of an hour are equal: cacheable
 LINK_LIVES = timedelta(minutes=15)
 # unreferenced bytes and unclaimed uploads are deleted after a day
@@ -57,8 +57,8 @@ def tidy_file_name(name: str, fallback: str) -> str:
     The result is the last part, without control characters.
     """
     last = name.replace("\\", "/").rpartition("/")[2]
-    kept = "".join(sign for sign in last if unicodedata.category(sign)[0] != "C").strip(" .")
-    return kept[:NAME_MAX] or fallback
+    printable = "".join(sign for sign in last if unicodedata.category(sign)[0] != "C").strip(" .")
+    return printable[:MAX_NAME_LENGTH] or fallback
 
 
 def link_until(now: datetime) -> datetime:

@@ -8,6 +8,7 @@ import re
 from datetime import date, timedelta
 
 from domain.people.folding import fold
+from domain.people.phones import normalise_phone
 
 # the value of a cell; a day is in ISO form
 SpreadsheetValue = str | float | bool | None
@@ -26,6 +27,10 @@ _SERIAL = re.compile(r"([0-9]{3,5})(?:[.,]0+)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})\s*[./\-\s]\s*([0-9]{1,2})\s*[./\-\s]\s*([0-9]{4})")
 _YEAR_FIRST = re.compile(r"([0-9]{4})\s*[./\-]\s*([0-9]{1,2})\s*[./\-]\s*([0-9]{1,2})")
 _YEAR_MARK = re.compile(r"(?:г\.?|й\.?|yil)$")
+# several phones in a cell: separated by a sign, a word, or only by a space; runs of spaces are joined before
+_PHONE_SEPARATOR = re.compile(r"[;,/|]| (?:va|yoki|ва|ёки|и|или|and|or) | (?=\+)", re.IGNORECASE)
+_TWO_PHONES = re.compile(r"(\+?(?:998)?[0-9]{9})(\+?(?:998)?[0-9]{9})")
+_PHONE_SIGNS = re.compile(r"[\s().\-–—]+")
 _TIME = re.compile(r"[T\s][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?$")
 _MALE = {
     "1",
@@ -104,6 +109,26 @@ def parse_gender(text: str) -> int | None:
     if folded in _MALE:
         return 1
     return 2 if folded in _FEMALE else None
+
+
+def is_in_capitals(text: str) -> bool:
+    """Detects a name written in capitals; an initial or an abbreviated word is none."""
+    letters = [sign for sign in text if sign.isalpha()]
+    return len(letters) > 2 and all(sign.isupper() for sign in letters)
+
+
+def is_filler_day(day: date) -> bool:
+    """Detects a birth date that stands for an unknown one: 1 January, 11.11.2011."""
+    return (day.month, day.day) == (1, 1) or (day.day == day.month == day.year % 100 and day.day > 9)
+
+
+def split_phones(text: str) -> list[str]:
+    """Splits the phones of one cell; the first valid number comes first."""
+    parts = [part.strip() for part in _PHONE_SEPARATOR.split(" ".join(text.split())) if part.strip()]
+    if len(parts) == 1 and normalise_phone(parts[0]) is None:
+        found = _TWO_PHONES.fullmatch(_PHONE_SIGNS.sub("", parts[0]))
+        parts = list(found.groups()) if found else parts
+    return sorted(parts, key=lambda part: normalise_phone(part) is None)
 
 
 def split_name(text: str) -> tuple[str, str, str]:

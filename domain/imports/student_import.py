@@ -16,6 +16,8 @@ class ImportState(StrEnum):
     PLANNED = "planned"
     COMMITTING = "committing"
     DONE = "done"
+    REVERTING = "reverting"
+    REVERTED = "reverted"
 
 
 MOVES = {
@@ -24,7 +26,10 @@ MOVES = {
     ImportState.PLANNED: {ImportState.PLANNED, ImportState.COMMITTING},
     # the owner can restart a job that failed
     ImportState.COMMITTING: {ImportState.COMMITTING, ImportState.DONE},
-    ImportState.DONE: set[ImportState](),
+    ImportState.DONE: {ImportState.REVERTING},
+    ImportState.REVERTING: {ImportState.REVERTING, ImportState.REVERTED},
+    # a row that stayed may be free by now
+    ImportState.REVERTED: {ImportState.REVERTING},
 }
 
 
@@ -32,8 +37,9 @@ MOVES = {
 class StudentImport:
     """An uploaded spreadsheet of students on its way into a branch.
 
-    ``mapping``: headers, their row number and the field of each column. ``totals``: rows by verb, and the committing
-    job. ``digest``: of the file, which is not stored. ``office_id``: the branch of new students.
+    ``mapping``: headers, their row number, the field of each column, the branch of each unknown name. ``totals``: rows
+    by verb, the working job, and the outcome of a revert. ``digest``: of the file, which is not stored. ``office_id``:
+    of rows without one.
     """
 
     file_name: str
@@ -48,11 +54,16 @@ class StudentImport:
     id: int | None = None
     version: int = 1
 
-    def plan(self, columns: list[str | None], office_id: int, totals: dict[str, Any]) -> None:
-        """Sets columns and branch, and replaces the previous plan."""
+    def plan(self, mapping: dict[str, Any], office_id: int, totals: dict[str, Any]) -> None:
+        """Sets columns and branches, and replaces the previous plan."""
         self.state = move(MOVES, self.state, ImportState.PLANNED)
-        self.mapping = self.mapping | {"columns": columns}
+        self.mapping = self.mapping | mapping
         self.office_id, self.totals = office_id, totals
+
+    def replan(self, totals: dict[str, Any]) -> None:
+        """Replaces the plan after a decision about its rows."""
+        self.state = move(MOVES, self.state, ImportState.PLANNED)
+        self.totals = totals
 
     def start_commit(self, office_id: int) -> None:
         """Starts the commit of the plan that was shown, into the branch shown (M5).
@@ -71,3 +82,12 @@ class StudentImport:
         """Completes the import with its final totals."""
         self.state = move(MOVES, self.state, ImportState.DONE)
         self.totals, self.committed_at = self.totals | totals, now
+
+    def start_revert(self) -> None:
+        """Starts to revert a committed import."""
+        self.state = move(MOVES, self.state, ImportState.REVERTING)
+
+    def finish_revert(self, counts: dict[str, int], now: datetime) -> None:
+        """Completes the revert; ``counts``: rows removed, restored and left."""
+        self.state = move(MOVES, self.state, ImportState.REVERTED)
+        self.totals = self.totals | {"reverted": counts | {"at": now.isoformat()}}

@@ -14,7 +14,7 @@ from domain.shared.state_machine import move
 class JobState(StrEnum):
     """The state of a job.
 
-    After its last try it stays failed until somebody retries it.
+    After its last attempt it is given up and stays failed until somebody retries it.
     """
 
     WAITING = "waiting"
@@ -31,15 +31,21 @@ MOVES = {
     JobState.DONE: set[JobState](),
 }
 # a person may retry a failed job only; a running one returns to waiting by failing
-TRIED = {state: MOVES[state] for state in (JobState.WAITING, JobState.RUNNING)}
-AGAIN = {JobState.FAILED: {JobState.WAITING}}
+ATTEMPT_MOVES = {state: MOVES[state] for state in (JobState.WAITING, JobState.RUNNING)}
+RETRY_MOVES = {JobState.FAILED: {JobState.WAITING}}
 OVER = (JobState.DONE, JobState.FAILED)
-MAX_TRIES = 5
-DEATHS_IN_COMPANY = 2
-FIRST_WAIT = timedelta(seconds=2)
+MAX_ATTEMPTS = 5
+CRASHES_BEFORE_QUARANTINE = 2
+FIRST_RETRY_DELAY = timedelta(seconds=2)
 # a worker sends a heartbeat every few seconds; one that is silent for longer counts as dead
-BEAT_SECONDS = 3.0
-SILENT_AFTER = timedelta(seconds=10)
+HEARTBEAT_SECONDS = 3.0
+HEARTBEAT_TIMEOUT = timedelta(seconds=10)
+
+
+# the last error of a job that waited on a copy and was not wanted any more (D-159)
+DROPPED = "dropped when the installation went live"
+# the last error of a job that ended every worker that ran it
+CRASHED = f"its worker ended {MAX_ATTEMPTS} times while at it"
 
 
 class WorkFailed(Exception):
@@ -73,24 +79,26 @@ class Job:
         return self.state in OVER
 
     @property
-    def spent(self) -> bool:
+    def exhausted(self) -> bool:
         """Every try has begun and none has ended: the workers died during the job."""
-        return self.tries >= MAX_TRIES
+        return self.tries >= MAX_ATTEMPTS
 
     @property
-    def suspected(self) -> bool:
+    def quarantined(self) -> bool:
         """Two workers have died during the job, so it runs alone from now on.
 
         A job that kills its worker must not take its neighbours' tries with it.
         """
-        return self.state == JobState.RUNNING and self.tries >= DEATHS_IN_COMPANY
+        return self.state == JobState.RUNNING and self.tries >= CRASHES_BEFORE_QUARANTINE
 
-    def held(self, now: datetime) -> bool:
+    def is_alive(self, now: datetime) -> bool:
         """A living worker runs the job.
 
         A heartbeat in the future counts as none: the clock has been set back since.
         """
-        return self.state == JobState.RUNNING and self.beat_at is not None and abs(now - self.beat_at) < SILENT_AFTER
+        return (
+            self.state == JobState.RUNNING and self.beat_at is not None and abs(now - self.beat_at) < HEARTBEAT_TIMEOUT
+        )
 
     def begin(self, now: datetime) -> None:
         """A worker claims the job, for the first time or again."""
@@ -104,16 +112,21 @@ class Job:
 
     def fail(self, error: str, now: datetime, *, final: bool = False) -> None:
         """A try failed: the job waits for the next one, or stays failed after the last."""
-        over = final or self.spent
-        self.state = move(TRIED, self.state, JobState.FAILED if over else JobState.WAITING)
+        over = final or self.exhausted
+        self.state = move(ATTEMPT_MOVES, self.state, JobState.FAILED if over else JobState.WAITING)
         self.last_error, self.finished_at = error, now if over else None
 
-    def again(self) -> None:
+    def hold(self) -> None:
+        """Returns the job to waiting as if the try had not begun."""
+        self.state = move(ATTEMPT_MOVES, self.state, JobState.WAITING)
+        self.tries, self.started_at, self.beat_at = self.tries - 1, None, None
+
+    def retry(self) -> None:
         """Retries a failed job with all its tries."""
-        self.state = move(AGAIN, self.state, JobState.WAITING)
+        self.state = move(RETRY_MOVES, self.state, JobState.WAITING)
         self.tries, self.progress, self.finished_at = 0, 0, None
 
-    def wait(self) -> timedelta:
+    def retry_delay(self) -> timedelta:
         """The delay before the next try: 2 s, then 8, 32, 128."""
         factor: int = 4 ** max(self.tries - 1, 0)
-        return FIRST_WAIT * factor
+        return FIRST_RETRY_DELAY * factor

@@ -31,7 +31,7 @@ ANSWERED_WITHIN = timedelta(minutes=3)
 # a message that could not be sent for a day is obsolete
 WORTH_SENDING = timedelta(days=1)
 # operators retry for a day; a provider that has not reported in three days never does
-TOLD_WITHIN = timedelta(days=3)
+REPORTED_WITHIN = timedelta(days=3)
 NO_PHONE, TOO_LATE = "no_phone", "too_late"
 
 

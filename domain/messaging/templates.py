@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 # the known placeholders; {login} and {password} have values only if an account is sent
 NAME, CENTRE, LOGIN, PASSWORD = "name", "centre", "login", "password"
-GAPS = (NAME, CENTRE, LOGIN, PASSWORD)
-OF_AN_ACCOUNT = (LOGIN, PASSWORD)
-_GAP = re.compile(r"\{([^{}]*)\}")
+PLACEHOLDERS = (NAME, CENTRE, LOGIN, PASSWORD)
+ACCOUNT_PLACEHOLDERS = (LOGIN, PASSWORD)
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 # purpose of the template that carries a login
 LOGIN_PURPOSE = "login"
-DOTS = "••••••"
+MASK = "••••••"
 
 
 @dataclass
@@ -30,10 +30,10 @@ class SmsTemplate:
 
 def placeholders(text: str) -> list[str]:
     """Returns the placeholders of the text, in their order."""
-    return _GAP.findall(text)
+    return _PLACEHOLDER.findall(text)
 
 
-def unknown_placeholders(text: str, known: tuple[str, ...] = GAPS) -> list[str]:
+def unknown_placeholders(text: str, known: tuple[str, ...] = PLACEHOLDERS) -> list[str]:
     """Returns the placeholders that have no value."""
     return [name for name in placeholders(text) if name not in known]
 
@@ -43,4 +43,4 @@ def fill(text: str, values: Mapping[str, str]) -> str:
 
     Values are not parsed for placeholders.
     """
-    return _GAP.sub(lambda gap: values.get(gap[1], gap[0]), text)
+    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), text)

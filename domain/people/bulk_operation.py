@@ -1,4 +1,4 @@
-"""Bulk operations on students: a fixed selection and a result for each student."""
+"""Bulk operations on people: a fixed selection and a result for each person."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,24 +8,38 @@ from typing import Any
 from domain.people.student import Student
 from domain.shared.errors import DomainError
 
-# students per transaction, and the most that run without a job
+# people per transaction, and the most that run without a job
 BATCH = 100
-# students selected one by one
-PICKED_MAX = 500
-LINES_MAX = 500
+# people selected one by one
+MAX_SELECTED = 500
+MAX_LINES = 500
+
+
+class Subject(StrEnum):
+    """The people of an operation: students, academics, or accounts of staff."""
+
+    STUDENT = "student"
+    TEACHER = "teacher"
+    USER = "user"
 
 
 class BulkKind(StrEnum):
-    """The operation on each student."""
+    """The operation on each person."""
 
     BLOCK = "block"
     UNBLOCK = "unblock"
     ADD_TO_GROUP = "add_to_group"
     UNDO_BLOCK = "undo_block"
+    CHANGE_BRANCH = "change_branch"
+    UNDO_CHANGE_BRANCH = "undo_change_branch"
+
+
+# operation → the one that undoes it
+UNDONE_BY = {BulkKind.BLOCK: BulkKind.UNDO_BLOCK, BulkKind.CHANGE_BRANCH: BulkKind.UNDO_CHANGE_BRANCH}
 
 
 class Outcome(StrEnum):
-    """The result for one student."""
+    """The result for one person."""
 
     WAITING = "waiting"
     DONE = "done"
@@ -36,7 +50,8 @@ class Outcome(StrEnum):
 class BulkOperation:
     """A bulk operation.
 
-    ``params``: the reason, or the group and the day. ``undoes_id``: the operation that this one undoes.
+    ``params``: the reason, or the group and the day, or the branches. ``undoes_id``: the operation that this one
+    undoes. ``entity``: a ``Subject``.
     """
 
     kind: str
@@ -45,12 +60,13 @@ class BulkOperation:
     undoes_id: int | None = None
     job_id: int | None = None
     created_at: datetime | None = None
+    entity: str = Subject.STUDENT.value
     id: int | None = None
 
 
 @dataclass
 class BulkBatch:
-    """At most 100 students of an operation with their results: one transaction."""
+    """At most 100 people of an operation with their results: one transaction."""
 
     act_id: int
     place: int
@@ -58,17 +74,17 @@ class BulkBatch:
     done: bool = False
 
     def end(self, rows: list[dict[str, Any]]) -> None:
-        """Stores the result of every student."""
+        """Stores the result of everybody."""
         self.rows, self.done = rows, True
 
 
-def waiting(student_id: int, **more: Any) -> dict[str, Any]:
+def waiting(person_id: int, **more: Any) -> dict[str, Any]:
     """A row of a batch before the operation."""
-    return {"id": student_id, "outcome": Outcome.WAITING.value, **more}
+    return {"id": person_id, "outcome": Outcome.WAITING.value, **more}
 
 
 def done(row: dict[str, Any], version: int | None = None) -> dict[str, Any]:
-    """A successful row; ``version`` is the student's version afterwards."""
+    """A successful row; ``version`` is the person's version afterwards."""
     return row | {"outcome": Outcome.DONE.value, "version": version}
 
 

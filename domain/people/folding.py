@@ -18,8 +18,8 @@ from functools import lru_cache
 # Substitutes in use for ʻ (of Oʻ and Gʻ) and for ʼ (tutuq belgisi).
 APOSTROPHES = "'`´‘’‛′‵ʹʻʼʽʾʿˈˊˋ＇｀ꞌ"
 # A longer word is truncated: PostgreSQL stores no lexeme above 2 kB, and no name needs so much.
-LONGEST_WORD = 64
-MOST_QUERY_WORDS = 10
+MAX_WORD_LENGTH = 64
+MAX_QUERY_WORDS = 10
 
 _TO_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 _CONTROLS = dict.fromkeys([*range(0x20), 0x7F], " ")
@@ -63,10 +63,10 @@ def _bare(sign: str) -> str:
 
     An invisible sign is dropped, a control sign becomes a space.
     """
-    kept = "".join(c for c in unicodedata.normalize("NFD", sign) if unicodedata.category(c)[0] != "M")
-    kept = unicodedata.normalize("NFC", kept)
-    category = unicodedata.category(kept[0]) if kept else ""
-    return {"Cf": "", "Cs": "", "Cc": " "}.get(category, kept)
+    base = "".join(c for c in unicodedata.normalize("NFD", sign) if unicodedata.category(c)[0] != "M")
+    base = unicodedata.normalize("NFC", base)
+    category = unicodedata.category(base[0]) if base else ""
+    return {"Cf": "", "Cs": "", "Cc": " "}.get(category, base)
 
 
 def _composed(text: str) -> str:
@@ -117,7 +117,7 @@ def _loosened(word: str) -> str:
 
 
 def _plain_words(text: str) -> list[str]:
-    return [word[:LONGEST_WORD] for word in _WORD.findall(fold(text).replace("'", ""))]
+    return [word[:MAX_WORD_LENGTH] for word in _WORD.findall(fold(text).replace("'", ""))]
 
 
 def _lexemes(written: str) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ def search_words(*fields: str | None) -> str:
     One key is enough for the search; ``match_level`` ranks the results.
     """
     parts = (part for field in fields if field for part in field.split())
-    lexemes = (_remembered(part) if len(part) <= LONGEST_WORD else _lexemes(part) for part in parts)
+    lexemes = (_remembered(part) if len(part) <= MAX_WORD_LENGTH else _lexemes(part) for part in parts)
     return " ".join(dict.fromkeys(lexeme for several in lexemes for lexeme in several))
 
 
@@ -158,7 +158,7 @@ def query_words(value: str) -> list[str]:
     The database combines them as ``word:*`` joined by ``&``. Only letters and digits, so safe inside a tsquery. Empty
     if nothing searchable was typed: a search of signs only matches nothing. At most ten words count.
     """
-    return list(dict.fromkeys(map(_loosened, _plain_words(value))))[:MOST_QUERY_WORDS]
+    return list(dict.fromkeys(map(_loosened, _plain_words(value))))[:MAX_QUERY_WORDS]
 
 
 def found_by(key: str, value: str) -> bool:

@@ -11,7 +11,7 @@ from domain.people.folding import fold
 # Above every letter of every script: people without a name sort last.
 NAMELESS = "\U0010ffff"
 # Longer names are truncated: an index entry of PostgreSQL holds at most 2.7 kB.
-LONGEST_PART = 100
+MAX_PART_LENGTH = 100
 
 # The four signs after z in ASCII, in the order of the four letters after Z.
 _AFTER_Z = {"o'": "{", "g'": "|", "sh": "}", "ch": "~"}
@@ -23,8 +23,8 @@ _BETWEEN = re.compile(r"(?:[^\w']|_)+")
 
 def _ordered(part: str) -> str:
     folded = fold(part if part.isascii() else _APART.sub(r"\1'", part))
-    words = _BETWEEN.sub(" ", folded).strip()
-    return _LETTER.sub(lambda found: _AFTER_Z[found[0]], words).replace("'", "")[:LONGEST_PART].strip()
+    text = _BETWEEN.sub(" ", folded).strip()
+    return _LETTER.sub(lambda found: _AFTER_Z[found[0]], text).replace("'", "")[:MAX_PART_LENGTH].strip()
 
 
 _remembered = lru_cache(maxsize=32768)(_ordered)
@@ -40,5 +40,5 @@ def sort_key(last: str | None, first: str | None = "", middle: str | None = "") 
     ['Зулфия', "O'ktam", 'Gʻayrat', 'shahlo', 'Чорӣ']
     """
     parts = [part for part in (last, first, middle) if part]
-    keys = [_remembered(part) if len(part) <= LONGEST_PART else _ordered(part) for part in parts]
+    keys = [_remembered(part) if len(part) <= MAX_PART_LENGTH else _ordered(part) for part in parts]
     return " ".join(filter(None, keys)) or NAMELESS

@@ -1,6 +1,6 @@
 """People's names as lists and cards show them."""
 
-import unicodedata
+from domain.shared.text import clean_line
 
 # D-35: a person without a name.
 UNKNOWN = "Noma'lum"
@@ -9,12 +9,9 @@ UNKNOWN = "Noma'lum"
 def tidy_name(text: str | None) -> str:
     """Normalises a name for storage without changing its spelling.
 
-    Letters are composed, spaces single, invisible characters removed.
+    Letters are composed, spaces single, invisible characters removed; see ``clean_line``.
     """
-    if text and text.isascii() and text.isprintable():
-        return " ".join(text.split())
-    composed = unicodedata.normalize("NFC", text or "")
-    return " ".join("".join(map(_visible, composed)).split())
+    return clean_line(text or "")
 
 
 def full_name(last: str | None, first: str | None, middle: str | None = "") -> str:
@@ -29,7 +26,3 @@ def initials(last: str | None, first: str | None) -> str:
     """
     letters = (next((c for c in tidy_name(part) if c.isalnum()), "") for part in (last, first))
     return "".join(letter.upper()[:1] for letter in letters) or "?"
-
-
-def _visible(sign: str) -> str:
-    return {"Cc": " ", "Cf": "", "Cs": ""}.get(unicodedata.category(sign), sign)

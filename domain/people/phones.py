@@ -5,7 +5,7 @@ import unicodedata
 from enum import StrEnum
 
 # Longer text is rejected before it is parsed.
-LONGEST_TYPED = 40
+MAX_TYPED_LENGTH = 40
 
 E164 = re.compile(r"\+998[0-9]{9}")
 # Ranges in use in the national plan, as libphonenumber lists them; a number says nothing about its operator.
@@ -31,7 +31,7 @@ def normalise_phone(text: str | None) -> str | None:
     a zero, spaces, dashes, dots and brackets, and what spreadsheets add: an apostrophe before, ``.0`` after.
     Ranges not in use pass: new ones appear; ``phone_problems`` mentions them.
     """
-    if not text or len(text) > LONGEST_TYPED:
+    if not text or len(text) > MAX_TYPED_LENGTH:
         return None
     typed = unicodedata.normalize("NFKC", text).strip().lstrip("'’‘`").removesuffix(".0")
     found = _TYPED.fullmatch(_BETWEEN.sub("", typed).translate(_ZEROS))

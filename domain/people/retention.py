@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-YEARS_MAX = 75
+MAX_YEARS = 75
 # prefix of the keyed digest that replaces the school's id of an anonymised student
 TOMBSTONE = "erased:"
 

@@ -23,7 +23,7 @@ _OTHER_WEEKDAYS = {
 
 
 def _numbered(*lists: tuple[str, ...]) -> dict[str, int]:
-    return {word.lower(): number for words in lists for number, word in enumerate(words, start=1)}
+    return {word.lower(): number for names in lists for number, word in enumerate(names, start=1)}
 
 
 _MONTH_NUMBERS = _numbered(MONTHS, MONTHS_SHORT) | _OTHER_MONTHS

@@ -58,7 +58,7 @@ class RowRevert:
     """
 
     end: bool = False
-    put_back: Mapping[str, Any] = field(default_factory=dict)
+    restored: Mapping[str, Any] = field(default_factory=dict)
     reason: str | None = None
     field: str = ""
 
@@ -79,7 +79,7 @@ def plan_row_revert(change: RowChange, present: Mapping[str, Any], *, followed: 
         same = bool(present[name]) == bool(value) if name == EXISTENCE else present[name] == value
         if not same:
             return RowRevert(reason=CHANGED_SINCE, field=name)
-    put_back = {name: value for name, value in change.before.items() if value != change.after[name]}
+    restored = {name: value for name, value in change.before.items() if value != change.after[name]}
     if change.papers:
-        return RowRevert(put_back=put_back, reason=PAPERS_LOST, field="papers")
-    return RowRevert(put_back=put_back)
+        return RowRevert(restored=restored, reason=PAPERS_LOST, field="papers")
+    return RowRevert(restored=restored)

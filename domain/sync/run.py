@@ -47,6 +47,7 @@ class Reason(StrEnum):
     LEASE_LOST = "lease_lost"
     EMPTY_FEED = "empty_feed"
     CHANGE_THRESHOLD = "change_threshold"
+    TENFOLD = "tenfold"
     UNEXPECTED = "unexpected"
 
 
@@ -59,19 +60,27 @@ class PartState(StrEnum):
     FAILED = "failed"
 
 
-COUNTS = ("announced", "read", "created", "updated", "unchanged", "deleted", "parked", "refused", "differing")
+COUNTS = ("announced", "read", "created", "updated", "unchanged", "deleted", "parked", "refused", "differing", "older")
 # errors stored per feed; the counts are complete
 MAX_ERRORS = 100
 
 # A part is plain JSON: {"feed", "state", "errors": [{"id", "field", "code"}], and each of COUNTS}. ``differing``:
-# sticky fields that stay as changed here. ``first``: the feed had no rows before, so its new rows were not recorded one
-# by one.
+# sticky fields that stay as changed here. ``older``: records in an older version than the one known, as after the
+# school restored a backup. ``first``: the feed had no rows before, so its new rows were not recorded one by one.
+# ``carried``: rows changed so far that the brakes count.
 Part = dict[str, Any]
 
 
 def new_part(feed: str) -> Part:
     """Creates the part of a feed that has not been read yet."""
-    return {"feed": feed, "state": PartState.WAITING.value, **dict.fromkeys(COUNTS, 0), "errors": [], "first": False}
+    return {
+        "feed": feed,
+        "state": PartState.WAITING.value,
+        **dict.fromkeys(COUNTS, 0),
+        "errors": [],
+        "first": False,
+        "carried": 0,
+    }
 
 
 @dataclass
@@ -180,11 +189,3 @@ def _share(part: Part) -> float:
     if part["state"] == PartState.DONE:
         return 1.0
     return min(1.0, part["read"] / part["announced"]) if part["announced"] else 0.0
-
-
-def removal_guard(removed: int, present: int) -> bool:
-    """Returns whether removals need an approval: more than max(5, 10 %) (D-49).
-
-    ``present``: the live rows of the type.
-    """
-    return removed > max(5, present / 10)

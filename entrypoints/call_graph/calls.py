@@ -139,7 +139,7 @@ class Explainer:
             about=" ".join((function.__doc__ or "").split()),
             screens=self._opened_by(method, path),
             route=f"{module}:{declared.operation_id}",
-            permission="|".join(_asked(guard, path)),
+            permission="|".join(_permissions(guard, path)),
             action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN) else str(guard.action),
             scope=_scope(method, path),
             use_cases=list(found.use_cases),
@@ -153,7 +153,9 @@ class Explainer:
         if parameters_of(function).get("actor", (None,))[0] is Actor:
             at_the_door.follow(caller)
         if guard.permissions[0] not in (PUBLIC, SIGNED_IN):
-            at_the_door.follow(Guard.check)
+            at_the_door.follow(Guard.check_permission)
+        if guard.scope:
+            at_the_door.follow(Guard.check_centre)
         return at_the_door.found.errors
 
     def _opened_by(self, method: str, path: str) -> list[str]:
@@ -177,7 +179,7 @@ class Explainer:
         return Job(**_work(reach.found), kind=kind, use_cases=list(reach.found.use_cases))
 
 
-def _asked(guard: Guard, path: str) -> tuple[str, ...]:
+def _permissions(guard: Guard, path: str) -> tuple[str, ...]:
     """The permissions of the call's audience, where its use case has two (D-54)."""
     if not guard.by_audience:
         return guard.permissions

@@ -29,7 +29,9 @@ def tests_of(path: str, method: str) -> list[str]:
     found: list[str] = []
     for file, pieces in _python_tests():
         named = [
-            name for name, words in pieces if begin in words and wanted.search(words) and _asks(words, wanted, method)
+            name
+            for name, source in pieces
+            if begin in source and wanted.search(source) and _asks(source, wanted, method)
         ]
         found += [f"{file}::{name}" for name in dict.fromkeys(named)]
     return found + [file for file, text in _web_tests() if begin in text and wanted.search(text)]
@@ -67,12 +69,12 @@ def pattern_of(path: str) -> re.Pattern[str]:
     return re.compile(r"""(?<=["'`=])(?:/api/staff)?""" + PARAMETER.join(map(re.escape, parts)) + r"""(?=["'`?])""")
 
 
-def _asks(words: str, wanted: re.Pattern[str], method: str) -> bool:
+def _asks(source: str, wanted: re.Pattern[str], method: str) -> bool:
     verbs = {"GET": ("get", "data"), "POST": ("post",), "PUT": ("put",), "DELETE": ("delete",), "PATCH": ("patch",)}
-    for place in wanted.finditer(words):
-        before = words[max(0, place.start() - 60) : place.start()].rpartition("\n")[2]
-        said = {verb for verb, names in verbs.items() for name in names if re.search(rf"\.{name}\(", before)}
-        said |= {verb for verb in verbs if f'"{verb}"' in before or before.endswith((f'"{verb} ', f"'{verb} "))}
-        if not said or method in said:
+    for place in wanted.finditer(source):
+        before = source[max(0, place.start() - 60) : place.start()].rpartition("\n")[2]
+        methods = {verb for verb, names in verbs.items() for name in names if re.search(rf"\.{name}\(", before)}
+        methods |= {verb for verb in verbs if f'"{verb}"' in before or before.endswith((f'"{verb} ', f"'{verb} "))}
+        if not methods or method in methods:
             return True
     return False

@@ -17,7 +17,7 @@ from application.people.privacy.erase import erase_history
 from application.people.privacy.personal_data_export import PersonalDataExport, export_student_data
 from application.people.privacy.retention import list_candidates
 from contracts.texts import catalogue
-from domain.people.retention import YEARS_MAX, RetentionCandidate
+from domain.people.retention import MAX_YEARS, RetentionCandidate
 from entrypoints.cli.support.output import as_json, columns, show
 from entrypoints.cli.support.session import run
 from entrypoints.embedded.errors import OperatorError
@@ -66,7 +66,7 @@ def verify(holds: str | None, *, as_json: bool) -> None:
         "never sealed": verdict.never_sealed,
         "seals that don't chain": verdict.broken_seals,
     }
-    lines += [f"{words}: {', '.join(map(str, ids))}" for words, ids in faults.items() if ids]
+    lines += [f"{text}: {', '.join(map(str, ids))}" for text, ids in faults.items() if ids]
     if verdict.cut:
         lines.append(f"the end was cut off: seal {verdict.cut} is not there any more")
     lines.append(f"head: {verdict.head or 'none yet'}")
@@ -118,7 +118,7 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 
 @audit.command()
 @click.option(
-    "--years", type=click.IntRange(1, YEARS_MAX), help="After so many years; else as CONSOLE_LET_GO_AFTER says."
+    "--years", type=click.IntRange(1, MAX_YEARS), help="After so many years; else as CONSOLE_LET_GO_AFTER says."
 )
 @as_json
 def leavers(years: int | None, *, as_json: bool) -> None:
@@ -139,9 +139,9 @@ def leavers(years: int | None, *, as_json: bool) -> None:
         {"id": str(one.id), "left": one.left_on.isoformat(), "kept by": ", ".join(one.open) or "-"} for one in found
     ]
     going = sum(not one.open for one in found)
-    told = {"years": after, "go": going, "stay": len(found) - going, "students": [asdict(one) for one in found]}
+    report = {"years": after, "go": going, "stay": len(found) - going, "students": [asdict(one) for one in found]}
     lines = [f"after {after} years: {going} would be let go, {len(found) - going} stay for what is open"]
-    show(told, lambda: [*lines, *columns(rows, "id", "left", "kept by")], as_json=as_json)
+    show(report, lambda: [*lines, *columns(rows, "id", "left", "kept by")], as_json=as_json)
 
 
 @audit.command()
@@ -161,7 +161,7 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
             reason,
             actor=system(name="command line"),
             uow=container.uow(),
-            reader=container.held(),
+            reader=container.personal_data_reader(),
             audits=container.audit_log(),
             clock=container.clock(),
         )
@@ -179,8 +179,8 @@ def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
         os.close(file)
     counts = {table: len(rows) for table, rows in given.tables.items()}
     counts["audits"] = counts.get("audits", 0) + len(given.audits)
-    told = {"student": student_id, "file": str(out), "rows": counts}
-    show(told, lambda: [f"student {student_id}: {sum(counts.values())} rows in {out}"], as_json=as_json)
+    report = {"student": student_id, "file": str(out), "rows": counts}
+    show(report, lambda: [f"student {student_id}: {sum(counts.values())} rows in {out}"], as_json=as_json)
 
 
 def _new_file(path: Path) -> int:
@@ -197,11 +197,11 @@ def _new_file(path: Path) -> int:
 
 
 def _words(record: dict[str, Any]) -> str:
-    words: str = catalogue("en").get(f"audit.{record['verb']}", record["verb"])
+    text: str = catalogue("en").get(f"audit.{record['verb']}", record["verb"])
     try:
-        return words.format(**record["params"])
+        return text.format(**record["params"])
     except (KeyError, IndexError):
-        return words
+        return text
 
 
 def _changes(record: dict[str, Any]) -> str:

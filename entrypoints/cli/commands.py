@@ -36,6 +36,7 @@ COMMANDS = {
         "entrypoints.cli.backup.backup", "backup", "Write everything that the console keeps into one file."
     ),
     "restore": Command("entrypoints.cli.backup.restore", "restore", "Put a backup in the place of what is here."),
+    "go-live": Command("entrypoints.cli.go_live", "go_live", "Let a restored copy send SMS, pushes and calls."),
     "explain": Command("entrypoints.cli.explain", "explain", "Say what stands behind a call or a screen."),
     "demo-day": Command(
         "entrypoints.simulators.day.command", "demo_day", "Play a day of the centre into the running console."

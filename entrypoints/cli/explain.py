@@ -79,12 +79,12 @@ def _lines(one: dict[str, Any]) -> Iterator[str]:
     if one.get("about"):
         yield f"  {one['about']}"
     for name, head in LINES.items():
-        said = _said(name, one)
-        for number, line in enumerate(said):
+        lines = _lines_of(name, one)
+        for number, line in enumerate(lines):
             yield f"  {head if number == 0 else '':<14}  {line}"
 
 
-def _said(name: str, one: dict[str, Any]) -> list[str]:
+def _lines_of(name: str, one: dict[str, Any]) -> list[str]:
     value = one.get(name)
     if not value:
         return []

@@ -24,6 +24,7 @@ def migrate(*, as_json: bool) -> None:
             return {"before": before, "after": before, "firstStart": False, "newerThan": head()}
         await upgrade(settings.database_url)
         made = await bootstrap(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
+        await container.live().claim()
         return {"before": before, "after": await current(settings.database_url), "firstStart": made}
 
     done = run(work)

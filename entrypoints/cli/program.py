@@ -8,6 +8,7 @@ import click
 
 from entrypoints.cli.commands import COMMANDS
 from entrypoints.embedded.errors import OperatorError
+from entrypoints.safe_output import safe_json, safe_lines
 from entrypoints.settings import InvalidSettings
 
 
@@ -49,8 +50,8 @@ def main(arguments: list[str] | None = None) -> None:
 def _exit_with(code: int, *lines: str) -> None:
     """Print the errors, as JSON with `--json`, and end the process."""
     if "--json" in sys.argv:
-        click.echo(json.dumps({"errors": lines}, ensure_ascii=False), err=True)
+        click.echo(safe_json(json.dumps({"errors": lines}, ensure_ascii=False)), err=True)
     else:
         for line in lines:
-            click.echo(f"markaz: {line}", err=True)
+            click.echo(f"markaz: {safe_lines(line)}", err=True)
     sys.exit(code)

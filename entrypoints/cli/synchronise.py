@@ -44,7 +44,7 @@ def start(kind: str, *, full: bool, no_wait: bool, as_json: bool) -> None:
     """Import the school's records: all, students, teachers, groups or group-students."""
 
     async def begin(container: Container) -> int:
-        school = (await container.outside().school()).school_url
+        school = (await container.integrations().school()).school_url
         return await start_synchronisation(
             run_type(kind), full=full, school=school, actor=ACTOR, uow=container.uow(), clock=container.clock()
         )
@@ -59,7 +59,7 @@ def start(kind: str, *, full: bool, no_wait: bool, as_json: bool) -> None:
 @no_wait
 @as_json
 def approve(run_id: int, *, login: str, comment: str, no_wait: bool, as_json: bool) -> None:
-    """Let a stopped run end what it showed (see it with `markaz sync show`)."""
+    """Let a stopped run carry out what it showed (see it with `markaz sync show`)."""
 
     async def begin(container: Container) -> int:
         return await approve_run(
@@ -93,7 +93,7 @@ def revert(run_id: int, *, login: str, no_wait: bool, as_json: bool) -> None:
 @click.argument("run_id", metavar="RUN", type=int)
 @as_json
 def one_run(run_id: int, *, as_json: bool) -> None:
-    """One run in full; of a stopped one also what would go."""
+    """One run in full; of a stopped one also what would change."""
     card = run(lambda container: _card(run_id, container))
     show(_plain(card), lambda: _lines(card), as_json=as_json)
 
@@ -107,8 +107,8 @@ def changes(run_id: int, *, page: int, entity: Any, as_json: bool) -> None:
     """Show the changes of a run, field by field, a hundred records a page."""
 
     async def work(container: Container) -> Any:
-        asked = SyncChangesQuery(page=page, per_page=100, entity=entity)
-        return await watch.list_changes(run_id, asked, actor=ACTOR, runs=container.runs())
+        query = SyncChangesQuery(page=page, per_page=100, entity=entity)
+        return await watch.list_changes(run_id, query, actor=ACTOR, runs=container.runs())
 
     found = run(work)
     lines = [line for row in found.changes for line in _changed(row)]
@@ -159,14 +159,36 @@ def _lines(card: SyncRunCard) -> list[str]:
     )
     removals = [line for removal in card.removals for line in _going(removal)]
     hint = [f"  to let it: markaz sync approve {card.id} --by LOGIN"] if card.may_approve else []
-    return [head, *("  " + counts.format(part) for part in card.parts), *removals, *hint]
+    return [head, *("  " + counts.format(part) for part in card.parts), *_older(card), *_stop(card), *removals, *hint]
+
+
+def _older(card: SyncRunCard) -> list[str]:
+    older = sum(part.older for part in card.parts)
+    return [f"  {older} records came in older versions: the school has probably restored a backup"] if older else []
+
+
+def _stop(card: SyncRunCard) -> list[str]:
+    """The numbers of the brake that stopped the run, and what of the run stands."""
+    if card.stop is None:
+        return []
+    found = [f"{one.count} {one.what.replace('_', ' ')}" for one in card.stop.effects]
+    found += [f"{card.stop.accounts} accounts closed"] if card.stop.accounts else []
+    lines = [f"  {card.stop.feed}: {', '.join(found)}; up to {card.stop.limit} need no approval"]
+    if card.created + card.updated + card.deleted and card.reverted_at is None:
+        lines.append(f"  saved before the stop: {card.created} new, {card.updated} changed, {card.deleted} ended")
+        lines += [f"  to take it back: markaz sync revert {card.id} --by LOGIN"] if card.may_revert else []
+    return lines
 
 
 def _going(found: SyncRemovals) -> list[str]:
     more = found.total - len(found.rows)
     rows = [f"    {row.id}  {row.name}  {row.what}" for row in found.rows]
-    with_them = f", and {found.with_them} group memberships with them" if found.with_them else ""
-    return [f"  {found.feed}: {found.total} would go{with_them}", *rows, *([f"    and {more} more"] if more else [])]
+    with_them = f", and {found.with_them} group memberships end with them" if found.with_them else ""
+    return [
+        f"  {found.feed}: {found.total} would change{with_them}",
+        *rows,
+        *([f"    and {more} more"] if more else []),
+    ]
 
 
 def _changed(row: SyncChangeRow) -> list[str]:

@@ -12,6 +12,7 @@ from entrypoints.cli.support.output import as_json
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.plan import PLAN, dev_plan, dev_port
 from entrypoints.embedded.supervisor import Supervisor
+from entrypoints.installation import is_restored
 from entrypoints.settings import MADE_ONCE, Settings
 
 
@@ -47,6 +48,8 @@ def _ready(settings: Settings, *, port: int, as_json: bool) -> None:
 
 def _sign_in(settings: Settings) -> str:
     """The sign-in line; a generated password is shown at the first start only (D-11)."""
+    if is_restored(settings.home):
+        return "sign in as superadmin with its password in the backup (lost: ./markaz user reset-password superadmin)"
     if settings.sources["superadmin_password"] != MADE_ONCE:
         return "sign in as superadmin (first password: CONSOLE_SUPERADMIN_PASSWORD)"
     try:

@@ -98,5 +98,5 @@ def unblock(login: str, *, as_json: bool) -> None:
 
 
 def _show_password(done: dict[str, str], *, as_json: bool) -> None:
-    words = "{login}: password {password} (shown once; to be changed at the first sign-in)".format_map(done)
-    show(done, lambda: [words], as_json=as_json)
+    text = "{login}: password {password} (shown once; to be changed at the first sign-in)".format_map(done)
+    show(done, lambda: [text], as_json=as_json)

@@ -1,19 +1,15 @@
 """Starts child processes that cannot outlive the console, and stops them."""
 
 import contextlib
-import ctypes
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from adapters.parent_death import end_with_parent
 from entrypoints.embedded.identity import Identity
-
-_PR_SET_PDEATHSIG = 1
-_C = ctypes.CDLL(None, use_errno=True)
 
 
 class Child(Protocol):
@@ -89,17 +85,6 @@ def without_postgres_variables(environment: Mapping[str, str]) -> dict[str, str]
     Programs and drivers read PGHOST, PGPORT and others.
     """
     return {name: value for name, value in environment.items() if not name.startswith("PG")}
-
-
-def end_with_parent(parent: int, number: signal.Signals) -> None:
-    """Requests this signal when the parent ends.
-
-    Raises ProcessLookupError where it has ended already.
-    """
-    if sys.platform == "linux":
-        _C.prctl(_PR_SET_PDEATHSIG, int(number), 0, 0, 0)
-    if os.getppid() != parent:
-        raise ProcessLookupError(f"the parent {parent} has ended")
 
 
 def _before_exec(identity: Identity | None, if_orphaned: signal.Signals) -> Callable[[], None]:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from entrypoints.embedded.children import end_with_parent
+from adapters.parent_death import end_with_parent
 
 _ARG_START, _ARG_END = 45, 46  # fields of /proc/self/stat after the name of the program
 

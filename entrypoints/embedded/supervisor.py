@@ -19,7 +19,7 @@ from entrypoints.embedded.fork_server import ForkServer, become_subreaper, reap_
 from entrypoints.embedded.instance_lock import lock_instance
 from entrypoints.embedded.plan import PLAN, PYTHON_MODULE, Plan, Program
 from entrypoints.embedded.servers.nats import Nats
-from entrypoints.embedded.servers.ports import LOOPBACK, listens, reserve_port
+from entrypoints.embedded.servers.ports import listens, reserve_port
 from entrypoints.embedded.servers.postgres import Postgres
 from entrypoints.embedded.service import Service
 from entrypoints.embedded.signals import SignalListener, StopRequested
@@ -137,7 +137,7 @@ class Supervisor:
         directory = self._settings.home / "school"
         directory.mkdir(mode=0o700, exist_ok=True)
         port = reserve_port(directory / "port")
-        self._settings = replace(self._settings, school_url=f"http://{LOOPBACK}:{port}")
+        self._settings = self._settings.with_school_at(port)
         self._start_program(self._plan.school)
         self._wait_for(partial(listens, port), "school")
 

@@ -25,11 +25,11 @@ def create() -> object:
     """
     configure_logs("api")
     app = application(Container(settings=read_settings()))
-    _look_through_less()
+    _reduce_gc_scans()
     return app
 
 
-def _look_through_less() -> None:
+def _reduce_gc_scans() -> None:
     """Tunes the garbage collector (docs/performance.md).
 
     Objects that exist at the start are frozen, and the threshold is above the number of objects that a request
@@ -55,6 +55,8 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
         "log_config": None,
         "server_header": False,
         "date_header": False,
+        # uvicorn would believe them of loopback; see middleware/client_address
+        "proxy_headers": False,
         "timeout_graceful_shutdown": 5,
         "timeout_keep_alive": 75,
     }

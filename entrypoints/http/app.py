@@ -3,6 +3,9 @@
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -15,35 +18,20 @@ from contracts.shared import Wire
 from domain.shared.errors import BadRequest, DomainError, ValidationError
 from entrypoints.binding import Binder
 from entrypoints.http import responses as answers
+from entrypoints.http import routes
 from entrypoints.http.console import console_or_api
 from entrypoints.http.endpoint import Endpoint, endpoint, handler_of
+from entrypoints.http.middleware.client_address import parse_networks, with_client_address
 from entrypoints.http.middleware.deadline import with_deadline
 from entrypoints.http.middleware.headers import AS_IT_IS, with_headers
 from entrypoints.http.middleware.metrics import with_metrics
 from entrypoints.http.middleware.request_guards import guard_request
 from entrypoints.http.middleware.request_id import with_request_id
 from entrypoints.http.openapi import openapi_config
-from entrypoints.http.routes import (
-    access,
-    attendance,
-    audit,
-    branches,
-    doors,
-    exports,
-    files,
-    groups,
-    imports,
-    insight,
-    jobs,
-    messaging,
-    people,
-    settings,
-    sync,
-)
 from entrypoints.wiring import VERSION, Container, close
 
 STAFF = "/api/staff"
-BODY_MAX = 1024 * 1024
+MAX_BODY_BYTES = 1024 * 1024
 
 
 class Health(Wire):
@@ -62,34 +50,18 @@ def _on_malformed(request: Request[Any, Any, Any], error: BadRequest) -> Respons
     return answers.refuse(request, "shared.malformed", fields=error.fields)
 
 
-# the contexts of the staff API
-CONTEXTS = (
-    access,
-    attendance,
-    audit,
-    branches,
-    exports,
-    files,
-    groups,
-    imports,
-    insight,
-    jobs,
-    messaging,
-    people,
-    settings,
-    sync,
-)
-# contexts with calls that need no signed-in staff
-PUBLIC = (files, doors, messaging)
+def contexts() -> list[ModuleType]:
+    """The modules of ``routes``, one per context, found by their place."""
+    return [import_module(f"{routes.__name__}.{found.name}") for found in iter_modules(routes.__path__)]
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
     """Every call with its full path and the module that declares it."""
     yield __name__, endpoint("GET", "/api/health", health, operation_id="health", security=[])
-    for context in PUBLIC:
-        yield from ((context.__name__, declared) for declared in context.PUBLIC_ROUTES)
-    for context in CONTEXTS:
-        yield from ((context.__name__, declared.under(STAFF)) for declared in context.ROUTES)
+    for context in contexts():
+        # calls that need no signed-in staff
+        yield from ((context.__name__, declared) for declared in getattr(context, "PUBLIC_ROUTES", ()))
+        yield from ((context.__name__, declared.under(STAFF)) for declared in getattr(context, "ROUTES", ()))
 
 
 def litestar_app(container: Container) -> Litestar:
@@ -115,7 +87,7 @@ def litestar_app(container: Container) -> Litestar:
             Exception: answers.on_anything,
         },
         openapi_config=openapi_config(),
-        request_max_body_size=BODY_MAX,
+        request_max_body_size=MAX_BODY_BYTES,
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=1024, gzip_compress_level=4, exclude_opt_key=AS_IT_IS
         ),
@@ -133,4 +105,5 @@ def application(container: Container) -> ASGIApp:
 def with_console(api: ASGIApp, container: Container) -> ASGIApp:
     """The console beside this API, with the middleware of both."""
     numbers = partial(measure_health, container.read_pool(), container.engine())
-    return with_request_id(with_headers(with_metrics(console_or_api(api), numbers)))
+    inner = with_request_id(with_headers(with_metrics(console_or_api(api), numbers)))
+    return with_client_address(inner, parse_networks(container.settings().trusted_proxies))

@@ -41,19 +41,8 @@ def request_id(_: Request[Any, Any, Any]) -> str:
     return current_request_id()
 
 
-async def _idempotency_key(request: Request[Any, Any, Any], user_id: int) -> IdempotencyKey | None:
-    """The idempotency key of a write, if the request has one (D-8)."""
-    key = request.headers.get("idempotency-key")
-    if key is None or request.method in ("GET", "HEAD"):
-        return None
-    if not KEY.fullmatch(key):
-        raise BadRequest({"Idempotency-Key": [FieldError("limit.pattern")]})
-    body = await request.body()
-    return IdempotencyKey(user_id, f"{request.method} {request.url.path}", key, hashlib.sha256(body).hexdigest())
-
-
 async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens: Tokens, clock: Clock) -> Actor:
-    """The signed-in member of staff.
+    """The signed-in member of staff, from the headers alone.
 
     Raises DomainError("shared.unauthorised") for any other caller.
     """
@@ -65,8 +54,21 @@ async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens
         raise DomainError("access.password_must_change")
     return dataclasses.replace(
         actor,
-        idempotency_key=await _idempotency_key(request, claims.user_id) if claims else None,
         address=address(request),
         language=language_of(request.headers.get("accept-language", "")),
         request_id=current_request_id(),
     )
+
+
+async def with_idempotency_key(actor: Actor, request: Request[Any, Any, Any]) -> Actor:
+    """The caller with the idempotency key of the request, if it has one (D-8)."""
+    key = request.headers.get("idempotency-key")
+    if key is None or actor.id is None or request.method in ("GET", "HEAD"):
+        return actor
+    if not KEY.fullmatch(key):
+        raise BadRequest({"Idempotency-Key": [FieldError("limit.pattern")]})
+    body, query = await request.body(), request.scope["query_string"]
+    # the query is a part of what is asked for
+    digest = hashlib.sha256(query + b"\0" + body if query else body).hexdigest()
+    submission = IdempotencyKey(actor.id, f"{request.method} {request.url.path}", key, digest)
+    return dataclasses.replace(actor, idempotency_key=submission)

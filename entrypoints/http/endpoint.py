@@ -6,37 +6,46 @@ handler is built from the use case's signature when the application starts (``ha
 - ``actor`` is the signed-in caller;
 - a parameter named in the path comes from it; ``{id}`` is the first parameter, whatever its name;
 - a ``Form`` is the body, a ``Query`` the query string;
-- each name in ``parameters`` is one parameter of the query string;
+- each name in ``parameters`` is one parameter of the query string, in camelCase or by its ``QueryParameter``;
 - each name in ``reads`` is computed from the request by a function;
 - ``request`` is the request itself, for the few handlers that are written by hand;
 - a constant of the declaration, such as ``audience="admin"``, is passed as it is;
 - every other parameter is a port, a setting or a client of the container, bound by its type (``entrypoints.binding``).
 
 Anything else is an error at start that names use case and parameter.
+
+A call is *admitted* before anything of the request is parsed: who is not signed in is answered 401, who lacks the
+permission of the use case 403, whatever the query string and the body are (D-3).
 """
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, cast, get_args, get_origin
 
+import msgspec
 from litestar import Request, Response
-from litestar.handlers import HTTPRouteHandler
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, JSONBody, SkipValidationMarker
+from litestar.params import FromPath, JSONBody, QueryParameter, SkipValidationMarker
 from litestar.types import Empty
 
 from application.actor import Actor
+from application.authorization import Guard
 from contracts.shared import Form, Query
+from domain.shared.errors import BadRequest, FieldError
 from entrypoints.binding import Binder, Providers, Unbound, parameters_of, returned_by
-from entrypoints.http.caller import caller
+from entrypoints.http.caller import caller, with_idempotency_key
+from entrypoints.http.middleware.request_guards import READS_JSON
 from entrypoints.http.query_params import read_query
 from entrypoints.http.responses import Answer
 from entrypoints.http.strict_body import read_form
 
 AnyRequest = Request[Any, Any, Any]
 UseCase = Callable[..., Awaitable[Any]]
+Admission = Callable[[ASGIConnection[Any, Any, Any, Any], BaseRouteHandler], Awaitable[None]]
 IN_PATH = re.compile(r"\{(\w+):")
 # generic types, for parameters that are known only when a handler is built
 ANSWER, PATH, BODY = cast("Any", Answer), cast("Any", FromPath), cast("Any", JSONBody)
@@ -56,6 +65,7 @@ class Endpoint:
     marks: tuple[str, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     reads: Mapping[str, Callable[[AnyRequest], Any]] = field(default_factory=dict)
+    admit: Callable[..., None] | None = None
     answer: Callable[..., Answer[Any] | Response[Any]] | None = None
     responses: Mapping[int, ResponseSpec] | None = None
     security: Sequence[dict[str, list[str]]] | None = None
@@ -82,6 +92,7 @@ def endpoint(
     marks: Iterable[str] = (),
     parameters: Mapping[str, Any] | None = None,
     reads: Mapping[str, Callable[[AnyRequest], Any]] | None = None,
+    admit: Callable[..., None] | None = None,
     answer: Callable[..., Answer[Any] | Response[Any]] | None = None,
     responses: Mapping[int, ResponseSpec] | None = None,
     security: Sequence[dict[str, list[str]]] | None = None,
@@ -93,23 +104,27 @@ def endpoint(
     ``status``: by default 201 for POST, else 200. ``marks``: options of the route, as ``TAKES_ITS_TIME``.
     ``parameters``: for a parameter of the path or the query string the type that Litestar parses, where the signature
     is not specific enough (``QueryParameter``, or the ``Query`` of this call where the use case serves several).
+    ``admit``: authenticates a caller that is no member of staff, from ``reads`` and ports.
     ``answer``: builds the response from the result of the use case, and has ports as a use case does; the default is
     ``Answer[...]``.
     """
     usual = 201 if method == "POST" else 200
     return Endpoint(
-        method, path, use_case, operation_id, status or usual, tuple(marks), parameters or {}, reads or {}, answer,
-        responses, security, body_max, constants,
+        method, path, use_case, operation_id, status or usual, tuple(marks), parameters or {}, reads or {}, admit,
+        answer, responses, security, body_max, constants,
     )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class _Plan:
-    """The sources of a use case's arguments. ``path``: name in the path → parameter."""
+    """The sources of a use case's arguments. ``path``: name in the path → parameter.
+
+    ``query_into``: the parameter that takes the whole ``query``; None where each of its fields is a parameter.
+    """
 
     path: Mapping[str, str]
-    query: Mapping[str, Any]
-    query_struct: tuple[str, type[Query]] | None
+    query: type[Query] | None
+    query_into: str | None
     form: tuple[str, type[Form]] | None
     takes_actor: bool
     takes_request: bool
@@ -122,13 +137,16 @@ def handler_of(declared: Endpoint, binder: Binder) -> HTTPRouteHandler:
     handle = _closure(declared, plan, binder)
     _describe(handle, declared, plan)
     marks: dict[str, Any] = {DECLARED: declared, **dict.fromkeys(declared.marks, True)}
-    if plan.query_struct:
-        marks["query"] = plan.query_struct[1]
+    if plan.query:
+        marks["query"] = plan.query
+    if plan.form:
+        marks[READS_JSON] = True
     return HTTPRouteHandler(
         declared.path,
         http_method=declared.method,  # type: ignore[arg-type]
         status_code=declared.status,
         operation_id=declared.operation_id,
+        guards=[*_admission(declared, plan, binder)],
         opt=marks,
         responses=declared.responses,
         security=declared.security,
@@ -155,15 +173,32 @@ def _plan(declared: Endpoint, binder: Binder) -> _Plan:
     takes_actor = kinds.get("actor") is Actor
     takes_request = get_origin(kinds.get("request")) is Request
     given |= {*structs} | ({"actor"} if takes_actor else set()) | ({"request"} if takes_request else set())
+    scalars = {name: kind for name, kind in declared.parameters.items() if name not in {*structs, *path}}
+    if scalars and queries:
+        raise Unbound(f"{_name(declared)} takes a query and single parameters")
+    query_into, query = queries[0] if queries else (None, _query_of(scalars, parameters) if scalars else None)
     return _Plan(
         path,
-        {name: kind for name, kind in declared.parameters.items() if name not in {*structs, *path}},
-        queries[0] if queries else None,
+        query,
+        query_into,
         forms[0] if forms else None,
         takes_actor,
         takes_request,
         binder.bind(declared.use_case, given),
     )
+
+
+def _query_of(scalars: Mapping[str, Any], parameters: Mapping[str, tuple[Any, Any]]) -> type[Query]:
+    """The query string of single parameters; their defaults are those of the use case."""
+    fields = []
+    for name, kind in scalars.items():
+        hint, default = parameters[name]
+        if default is inspect.Parameter.empty and type(None) in get_args(hint):
+            default = None
+        found = next((part.name for part in get_args(kind)[1:] if isinstance(part, QueryParameter)), None)
+        optional = {} if default is inspect.Parameter.empty else {"default": default}
+        fields.append((name, kind, msgspec.field(name=found, **optional)))
+    return cast("type[Query]", msgspec.defstruct("Parameters", fields, bases=(Query,), kw_only=True))
 
 
 def _path_of(declared: Endpoint, parameters: Mapping[str, Any]) -> dict[str, str]:
@@ -172,27 +207,59 @@ def _path_of(declared: Endpoint, parameters: Mapping[str, Any]) -> dict[str, str
     return {name: first if name == "id" and name not in parameters else name for name in names}
 
 
+def _admission(declared: Endpoint, plan: _Plan, binder: Binder) -> Iterator[Admission]:
+    if plan.takes_actor:
+        yield _admission_of_staff(declared, binder)
+    if declared.admit:
+        yield _own_admission(declared.admit, declared.reads, binder)
+
+
+def _admission_of_staff(declared: Endpoint, binder: Binder) -> Admission:
+    use_case, audience = declared.use_case, declared.constants.get("audience")
+    permission = getattr(use_case, "guard", None) or getattr(use_case, "admits", None)
+    if not isinstance(permission, Guard):
+        raise Unbound(f"{_name(declared)} takes the caller and names no permission")
+    of_caller = binder.bind(caller, given=("request",))
+
+    async def admit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        request = cast("AnyRequest", connection)
+        actor = await caller(request, **{name: provide() for name, provide in of_caller})
+        permission.check(actor, audience)
+        connection.scope["user"] = actor
+
+    return admit
+
+
+def _own_admission(
+    check: Callable[..., None], reads: Mapping[str, Callable[[AnyRequest], Any]], binder: Binder
+) -> Admission:
+    read = {name: reads[name] for name in parameters_of(check) if name in reads}
+    ports = binder.bind(check, given=read)
+
+    async def admit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        request = cast("AnyRequest", connection)
+        found = {name: one(request) for name, one in read.items()}
+        check(**found, **{name: provide() for name, provide in ports})
+
+    return admit
+
+
 def _closure(declared: Endpoint, plan: _Plan, binder: Binder) -> Callable[..., Awaitable[Any]]:
     use_case, constants, reads = declared.use_case, dict(declared.constants), tuple(declared.reads.items())
     renamed = [(here, there) for here, there in plan.path.items() if here != there]
     ports = plan.ports
     answer = declared.answer or (_as_it_is if _responds(declared) else _answer)
-    of_caller = binder.bind(caller, given=("request",))
     of_answer = binder.bind(answer, given=(next(iter(parameters_of(answer))),))
 
     async def respond(request: AnyRequest, **found: Any) -> Any:
         arguments = constants | found
         for here, there in renamed:
             arguments[there] = arguments.pop(here)
-        if plan.query_struct:
-            name, struct = plan.query_struct
-            arguments[name] = read_query(struct, request.query_params)
+        arguments.pop("data", None)
+        if plan.query or plan.form:
+            arguments |= await _read(plan, request)
         if plan.takes_actor:
-            arguments["actor"] = await caller(request, **{name: provide() for name, provide in of_caller})
-        if plan.form:
-            arguments.pop("data", None)
-            name, form = plan.form
-            arguments[name] = await read_form(form, request)
+            arguments["actor"] = await with_idempotency_key(request.user, request)
         for name, read in reads:
             arguments[name] = read(request)
         if plan.takes_request:
@@ -203,6 +270,30 @@ def _closure(declared: Endpoint, plan: _Plan, binder: Binder) -> Callable[..., A
         return answer(done, **{name: provide() for name, provide in of_answer})
 
     return respond
+
+
+async def _read(plan: _Plan, request: AnyRequest) -> dict[str, Any]:
+    """The arguments in query string and body.
+
+    Raises BadRequest with the errors of both.
+    """
+    arguments: dict[str, Any] = {}
+    faults: dict[str, list[FieldError]] = {}
+    if plan.query:
+        try:
+            query = read_query(plan.query, request.query_params)
+            arguments |= {plan.query_into: query} if plan.query_into else msgspec.structs.asdict(query)
+        except BadRequest as malformed:
+            faults |= malformed.fields
+    if plan.form:
+        name, form = plan.form
+        try:
+            arguments[name] = await read_form(form, request)
+        except BadRequest as malformed:
+            faults |= malformed.fields
+    if faults:
+        raise BadRequest(faults)
+    return arguments
 
 
 def _answer(done: object) -> Answer[Any]:
@@ -224,15 +315,10 @@ def _describe(handle: Any, declared: Endpoint, plan: _Plan) -> None:
         # read by ``read_form``, after the caller is known
         kinds["data"] = Annotated[BODY[plan.form[1]], SkipValidationMarker()]
         defaults["data"] = None
-    for name, kind in plan.query.items():
-        kinds[name] = kind
-        hint, default = parameters[name]
-        if default is not inspect.Parameter.empty or type(None) in get_args(hint):
-            defaults[name] = None if default is inspect.Parameter.empty else default
-    kept = inspect.Parameter.KEYWORD_ONLY
+    keyword_only = inspect.Parameter.KEYWORD_ONLY
     handle.__signature__ = inspect.Signature(
         [
-            inspect.Parameter(name, kept, annotation=kind, default=defaults.get(name, inspect.Parameter.empty))
+            inspect.Parameter(name, keyword_only, annotation=kind, default=defaults.get(name, inspect.Parameter.empty))
             for name, kind in kinds.items()
         ],
         return_annotation=_answered_with(declared),

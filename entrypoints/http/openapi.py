@@ -12,7 +12,8 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
-from contracts.shared import Form, Limit, ListQuery, limits_of
+from contracts.shared import Form, Limit, ListQuery, Query, limits_of
+from entrypoints.http.operation_text import operation_text
 from entrypoints.http.schema_pages import Document, Page
 
 VERSION = "1"
@@ -71,7 +72,7 @@ def openapi_config() -> OpenAPIConfig:
 def described(app: Litestar) -> dict[str, Any]:
     """The whole description as JSON, in a stable order."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
-    forms = {form.__name__: form for form in _below(Form)}
+    forms = {form.__name__: form for base in (Form, Query) for form in _below(base) if _is_strict(form)}
     for name, body in schema.get("components", {}).get("schemas", {}).items():
         if name in forms:
             _write_limits(body, forms[name])
@@ -82,13 +83,19 @@ def described(app: Litestar) -> dict[str, Any]:
                 operation["security"] = []
             if query := queries.get(operation["operationId"]):
                 operation["parameters"] = [*operation.get("parameters", []), *_parameters(query)]
+            operation.update(_text(operation.get("description", "")))
             named = any(one["name"].endswith("Id") for one in operation.get("parameters", []))
             operation["responses"] |= _errors(path, verb, named=named)
     schema["components"]["schemas"]["Failure"] = FAILURE
-    schema["components"]["responses"] = {name: _failure(words) for name, words in DESCRIPTIONS.items()}
+    schema["components"]["responses"] = {name: _failure(meaning) for name, meaning in DESCRIPTIONS.items()}
     document = msgspec.json.encode(schema, order="sorted").decode()
     result: dict[str, Any] = msgspec.json.decode(MODULE_OF_ANSWER.sub(r"\1Envelope", document))
     return result
+
+
+def _text(docstring: str) -> dict[str, str]:
+    summary, description = operation_text(docstring)
+    return {"summary": summary, "description": description}
 
 
 FAILURE = {
@@ -114,38 +121,42 @@ def _errors(path: str, verb: str, *, named: bool) -> dict[str, Any]:
     kinds |= (WITH_ID if "{" in path or named or verb != "get" else {}) | (CHANGING if verb != "get" else {})
     if path.startswith(FROM_OUTSIDE):
         kinds |= {"429": RATE_LIMITED}
-    if "/synchronization/" in path:
+    if "/synchronization/" in path and verb != "get":
         kinds |= {"409": RUN_CONFLICT}
     return {status: {"$ref": f"#/components/responses/{name}"} for status, name in sorted(kinds.items())}
 
 
-def _failure(words: str) -> dict[str, Any]:
+def _failure(meaning: str) -> dict[str, Any]:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
-    return {"description": words, "content": content}
+    return {"description": meaning, "content": content}
 
 
-def _below(base: type[Form]) -> Iterator[type[Form]]:
+def _is_strict(form: type[msgspec.Struct]) -> bool:
+    return form.__struct_config__.forbid_unknown_fields
+
+
+def _below(base: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
     """Every form of the API, however deep it derives."""
     for form in base.__subclasses__():
         yield form
         yield from _below(form)
 
 
-def _write_limits(body: dict[str, Any], form: type[Form]) -> None:
+def _write_limits(body: dict[str, Any], form: type[msgspec.Struct]) -> None:
     body["additionalProperties"] = False
     for name, limit in limits_of(form).items():
         body["properties"][name] |= _keywords(limit)
 
 
 def _keywords(limit: Limit) -> dict[str, Any]:
-    words = {
+    meaning = {
         "minLength": limit.min_length,
         "maxLength": limit.max_length,
         "minimum": limit.ge,
         "maximum": limit.le,
         "pattern": limit.pattern,
     }
-    return {name: value for name, value in words.items() if value is not None}
+    return {name: value for name, value in meaning.items() if value is not None}
 
 
 def _queries(app: Litestar) -> dict[str, type[ListQuery]]:
@@ -158,7 +169,8 @@ def _parameters(query: type[ListQuery]) -> list[dict[str, Any]]:
     schema = next(iter(msgspec.json.schema_components([query], ref_template="{name}")[1].values()))
     for name, kind in schema["properties"].items():
         shape = _without_null(kind) | (_keywords(limits[name]) if name in limits else {})
-        parameter = {"name": name, "in": "query", "required": False, "schema": shape}
+        required = name in schema.get("required", ())
+        parameter = {"name": name, "in": "query", "required": required, "schema": shape}
         if shape.get("type") == "array":
             parameter |= {"style": "form", "explode": False}
         found.append(parameter)

@@ -9,15 +9,16 @@ from litestar.datastructures import MultiDict
 
 from contracts.shared import limits_of
 from domain.shared.errors import BadRequest, FieldError
+from entrypoints.http.shape_errors import type_of, value_error
 
 Q = TypeVar("Q", bound=msgspec.Struct)
-MANY_MAX = 200
+MAX_VALUES = 200
 
 
 def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]") -> Q:
     """The Struct of the parameters.
 
-    Raises BadRequest with every unknown, mistyped or out-of-range parameter.
+    Raises BadRequest with every missing, unknown, mistyped or out-of-range parameter.
     """
     known = _fields(query)
     given = parameters.dict() if isinstance(parameters, MultiDict) else dict(parameters)
@@ -28,16 +29,23 @@ def read_query(query: type[Q], parameters: "MultiDict[Any] | Mapping[str, Any]")
     limits = limits_of(query)
     for name, texts in given.items():
         field = known.get(name)
-        if field is None or texts in ([], [""]):
+        if field is None or not texts:
             continue
+        if texts == [""] and not (field.required and field.type is str):
+            continue  # an empty field of a form is not given; a required text may be empty
         try:
             values[field.name] = _convert(texts, field.type)
         except (msgspec.ValidationError, ValueError, OverflowError):
-            faults[name] = [FieldError("limit.type")]
+            faults[name] = [_error_of(texts, field.type)]
             continue
         broken = list(limits[name].faults(values[field.name])) if name in limits else []
         if broken:
             faults[name] = broken
+    faults |= {
+        name: [FieldError("limit.required")]
+        for name, field in known.items()
+        if field.required and field.name not in values and name not in faults
+    }
     if faults:
         raise BadRequest(faults)
     return query(**values)
@@ -54,7 +62,7 @@ def _convert(texts: list[str], kind: Any) -> Any:
         raise ValueError("a zero character")
     if _is_list(kind):
         parts = [part.strip() for text in texts for part in text.split(",") if part.strip()]
-        if len(parts) > MANY_MAX:
+        if len(parts) > MAX_VALUES:
             raise ValueError("too many")
         values = msgspec.convert(parts, kind, strict=False) or None
     elif len(texts) != 1:
@@ -65,6 +73,10 @@ def _convert(texts: list[str], kind: Any) -> Any:
         if isinstance(value, int) and not -(2**63) <= value < 2**63:
             raise ValueError("too large")
     return values
+
+
+def _error_of(texts: list[str], kind: Any) -> FieldError:
+    return value_error(type_of(kind), texts[0] if len(texts) == 1 else texts)
 
 
 @functools.cache

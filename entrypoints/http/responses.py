@@ -1,13 +1,12 @@
 """The envelope of every response (D-2), and the wording of rejections (D-3)."""
 
 import logging
-import re
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -101,7 +100,6 @@ def on_invalid(request: Request[Any, Any, Any], error: ValidationError) -> Respo
     return refuse(request, "shared.invalid", fields=error.fields)
 
 
-_UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
 # Litestar's message where the client disconnects in the middle of its body; nobody reads the response, and it is no
 # error
 _GONE = "client disconnected prematurely"
@@ -115,9 +113,8 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[F
     if error.status_code == 413 and request.route_handler.opt.get(TAKES_A_FILE):
         limit = request.route_handler.resolve_request_max_body_size() or 0
         return refuse(request, "files.too_large", {"megabytes": limit // MEGABYTE})
-    if isinstance(error.__cause__, msgspec.ValidationError):
-        # Litestar reports a wrong field of the body as a server error where a dependency has the field's name
-        return refuse(request, "shared.malformed", fields=wrong_field(error.__cause__))
+    if isinstance(error.__cause__, SerializationException):
+        return refuse(request, "shared.malformed", fields={"data": [FieldError("limit.json")]})
     if error.status_code >= 500:
         log.error("answered %s", error.status_code, exc_info=error)
     fields = None
@@ -125,19 +122,6 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[F
         named = [item.get("key") for item in error.extra if isinstance(item, dict)]
         fields = {str(name): [FieldError("limit.type")] for name in named if name}
     return refuse(request, code, {"seconds": 1} if error.status_code == 429 else None, fields)
-
-
-def wrong_field(error: msgspec.ValidationError) -> dict[str, list[FieldError]]:
-    """The field in msgspec's message: the path of a wrong value, or a missing field.
-
-    The message is ``Expected `int` - at `$.data.version```, or names the missing field.
-    """
-    said = str(error)
-    path = said.rpartition("`$.")[2].rstrip("`") if "`$." in said else ""
-    name = path.removeprefix("data").lstrip(".")
-    if unknown := _UNKNOWN.match(said):
-        return {".".join(part for part in (name, unknown[1]) if part): [FieldError("limit.unknown_field")]}
-    return {name or "data": [FieldError("limit.type")]}
 
 
 def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:

@@ -47,7 +47,7 @@ class Page(OpenAPIRenderPlugin):
 def _call(verb: str, path: str, operation: dict[str, Any], shared: dict[str, Any]) -> str:
     takes = ", ".join(parameter["name"] for parameter in operation.get("parameters", []))
     answers = ", ".join(f"{status} {_about(answer, shared)}" for status, answer in operation["responses"].items())
-    lines = [operation.get("description", ""), f"Takes: {takes}" if takes else "", f"Answers: {answers}"]
+    lines = [operation["summary"], operation["description"], f"Takes: {takes}" if takes else "", f"Answers: {answers}"]
     more = "".join(f"<p>{html.escape(line)}</p>" for line in lines if line)
     if body := operation.get("requestBody"):
         more += f"<pre>{html.escape(msgspec.json.format(msgspec.json.encode(body), indent=1).decode())}</pre>"

@@ -12,8 +12,7 @@ from litestar import Request
 
 from contracts.shared import Form
 from domain.shared.errors import BadRequest, FieldError
-from entrypoints.http.middleware.request_guards import ID_BOUND
-from entrypoints.http.responses import wrong_field
+from entrypoints.http.shape_errors import WHOLE, shape_errors
 
 F = TypeVar("F", bound=Form)
 # only a body with so many consecutive digits can contain a number out of range
@@ -23,30 +22,32 @@ LONG_NUMBER = re.compile(rb"[0-9]{19}")
 async def read_form(form: type[F], request: Request[Any, Any, Any]) -> F:
     """The body as its Struct.
 
-    Raises BadRequest, with the field, for a missing body and for one of another type.
+    Raises BadRequest with every missing, unknown and mistyped field, and with the limits that others exceed.
     """
-    body = await request.body()
+    return parse_form(form, await request.body())
+
+
+def parse_form(form: type[F], body: bytes) -> F:
+    """The same for the bytes of a body."""
     if not body:
-        raise BadRequest({"data": [FieldError("limit.type")]})
+        raise BadRequest({WHOLE: [FieldError("limit.required")]})
     try:
         read: F = _decoder(form).decode(body)
     except msgspec.ValidationError as wrong:
-        raise BadRequest(wrong_field(wrong)) from wrong
-    if LONG_NUMBER.search(body):
-        _refuse_beyond(msgspec.json.decode(body))
+        raise BadRequest(shape_errors(form, _decoded(body)) or {WHOLE: [FieldError("limit.type")]}) from wrong
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise BadRequest({WHOLE: [FieldError("limit.json")]}) from wrong
+    if LONG_NUMBER.search(body) and (faults := shape_errors(form, _decoded(body))):
+        raise BadRequest(faults)
     return read
 
 
-def _refuse_beyond(found: Any, name: str = "data") -> None:
-    """Raises BadRequest for a number that no column can hold."""
-    if isinstance(found, dict):
-        for key, value in found.items():
-            _refuse_beyond(value, key)
-    elif isinstance(found, list):
-        for value in found:
-            _refuse_beyond(value, name)
-    elif isinstance(found, int) and abs(found) >= ID_BOUND:
-        raise BadRequest({name: [FieldError("limit.type")]})
+def _decoded(body: bytes) -> object:
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        # a number or a text that JSON has and nothing can hold
+        raise BadRequest({WHOLE: [FieldError("limit.json")]}) from wrong
 
 
 @functools.cache

@@ -22,6 +22,7 @@ log = logging.getLogger("markaz.jobs")
 
 STREAM = "MARKAZ_JOBS"
 SUBJECT = "markaz.jobs"
+# dead letters: messages that no delivery could handle
 DEAD_STREAM = "MARKAZ_DEAD"
 DEAD_SUBJECT = "markaz.dead"
 EVENT_STREAM = "MARKAZ_EVENTS"
@@ -171,8 +172,8 @@ class JobsBroker(PullBasedJetStreamBroker):
     def _free_capacity(self) -> int:
         """The free capacity."""
         long_ago = time.monotonic() - LONG_SECONDS
-        places = sum(SLOTS_OF_LONG_JOB if since < long_ago else 1 for _, since in self._pending.values())
-        return max(0, self.pull_consume_batch - places)
+        used_slots = sum(SLOTS_OF_LONG_JOB if since < long_ago else 1 for _, since in self._pending.values())
+        return max(0, self.pull_consume_batch - used_slots)
 
     async def _recreate_consumer(self) -> None:
         """Recreates the consumer after the broker has lost it."""

@@ -17,6 +17,7 @@ from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
 from application.imports.commit import run_import
+from application.imports.revert import run_import_revert
 from application.jobs.run import JobHandler
 from application.messaging.bulk_messages import run_batch
 from application.messaging.sending import send_message
@@ -29,6 +30,7 @@ from contracts.job_kinds import (
     BULK,
     EXPORT,
     IMPORT,
+    IMPORT_REVERT,
     LESSONS_MAKE,
     RETENTION,
     SMS_BATCH,
@@ -52,6 +54,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     SMS_BATCH: run_batch,
     EXPORT: run_export,
     IMPORT: run_import,
+    IMPORT_REVERT: run_import_revert,
     BULK: run_operation,
     RETENTION: anonymise_candidates,
 }

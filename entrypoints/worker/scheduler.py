@@ -1,16 +1,18 @@
-"""Runs scheduled tasks: sealing of the audit log, requeueing, nightly work.
+"""Runs scheduled tasks (cron): sealing of the audit log, requeueing, nightly work.
 
 Runs beside the relay. Each task may be scheduled in several processes at once: a lock in the database lets one run it
 at a time.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from adapters.files.leftovers import sweep
 from adapters.postgres.core.audit.chain import head_of, seal_pending
 from adapters.postgres.core.engine import CONNECTION_ERRORS
 from adapters.postgres.core.outbox import connect
@@ -20,35 +22,37 @@ from application.attendance.lesson_generation import enqueue_lesson_generation
 from application.files.cleanup import delete_unreferenced_files
 from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
+from application.ports import NotLive
 from application.sync.commands import end_lost_runs, start_nightly
+from contracts.job_kinds import OUTWARD_KINDS
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
 
-log = logging.getLogger("markaz.keeper")
+log = logging.getLogger("markaz.scheduler")
 
-SEAL_EVERY = 0.5
-RESCUE_EVERY = 15.0
-LOOK_AT_SCHEDULE_EVERY = 30.0
-FORGET_EVERY = 3600.0
-FOLD_EVERY = 5.0
-ASK_ABOUT_SMS_EVERY = 15.0
+SEAL_SECONDS = 0.5
+REQUEUE_LOST_SECONDS = 15.0
+SCHEDULE_POLL_SECONDS = 30.0
+HOUSEKEEPING_SECONDS = 3600.0
+FOLD_COUNTS_SECONDS = 5.0
+SMS_POLL_SECONDS = 15.0
 # the hour of nightly work, in the centre's time zone
 NIGHT_HOUR = 3
-TRY_EVERY, TRY_FOR = timedelta(minutes=30), timedelta(hours=3)
+NIGHT_RETRY_INTERVAL, NIGHT_RETRY_WINDOW = timedelta(minutes=30), timedelta(hours=3)
 
 
 async def run_scheduled_tasks(container: Container) -> None:
     """Runs all scheduled tasks until cancelled."""
-    async with asyncio.TaskGroup() as duties:
-        duties.create_task(_seal(container))
-        duties.create_task(_every(RESCUE_EVERY, lambda: _requeue_lost(container)))
-        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly(container)))
-        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_lessons(container)))
-        duties.create_task(_every(LOOK_AT_SCHEDULE_EVERY, lambda: nightly_anonymisation(container)))
-        duties.create_task(_every(FORGET_EVERY, lambda: container.housekeeping().forget()))
-        duties.create_task(_every(FORGET_EVERY, lambda: _sweep(container)))
-        duties.create_task(_every(ASK_ABOUT_SMS_EVERY, lambda: send_and_poll_sms(container)))
-        duties.create_task(_every(FOLD_EVERY, lambda: container.housekeeping().fold_counts()))
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_seal(container))
+        tasks.create_task(_every(REQUEUE_LOST_SECONDS, lambda: _requeue_lost(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_lessons(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_anonymisation(container)))
+        tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: container.housekeeping().delete_expired()))
+        tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: _sweep(container)))
+        tasks.create_task(_every(SMS_POLL_SECONDS, lambda: send_and_poll_sms(container)))
+        tasks.create_task(_every(FOLD_COUNTS_SECONDS, lambda: container.housekeeping().fold_counts()))
 
 
 async def _every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
@@ -67,19 +71,19 @@ async def _every(seconds: float, duty: Callable[[], Awaitable[object]]) -> None:
 async def _seal(container: Container) -> None:
     async def sealing() -> None:
         connection = await connect(container.settings().database_url)
-        told: date | None = None
+        logged_on: date | None = None
         try:
             while True:
                 while await seal_pending(connection):
                     pass
-                if told != (today := container.clock().now().date()):
+                if logged_on != (today := container.clock().now().date()):
                     await log_audit_head(connection)
-                    told = today
-                await asyncio.sleep(SEAL_EVERY)
+                    logged_on = today
+                await asyncio.sleep(SEAL_SECONDS)
         finally:
             await connection.close(timeout=2)
 
-    await _every(SEAL_EVERY, sealing)
+    await _every(SEAL_SECONDS, sealing)
 
 
 async def log_audit_head(connection: Any) -> None:
@@ -92,7 +96,8 @@ async def log_audit_head(connection: Any) -> None:
 
 
 async def _requeue_lost(container: Container) -> None:
-    sent = await container.jobs().requeue_lost()
+    held = () if await container.live().is_open() else OUTWARD_KINDS
+    sent = await container.jobs().requeue_lost(held)
     ended = await end_lost_runs(actor=system(), uow=container.uow(), clock=await container.jobs().clock())
     await container.pushes().mark_abandoned_unknown()
     if sent or ended:
@@ -103,18 +108,24 @@ async def _sweep(container: Container) -> None:
     await delete_unreferenced_files(
         actor=system(), rows=container.file_rows(), files=container.files(), clock=container.clock()
     )
+    if swept := await asyncio.to_thread(sweep, container.settings().home):
+        log.info("deleted %s temporary files of interrupted work", swept)
 
 
 async def send_and_poll_sms(container: Container) -> None:
-    """Sends pending messages and fetches the delivery status of sent ones."""
-    await send_and_poll(
-        actor=system(),
-        uow=container.uow(),
-        clock=container.clock(),
-        cipher=container.sms_cipher(),
-        senders=container.outside(),
-        queue=container.sms(),
-    )
+    """Sends pending messages and fetches the delivery status of sent ones.
+
+    On a copy they wait.
+    """
+    with contextlib.suppress(NotLive):
+        await send_and_poll(
+            actor=system(),
+            uow=container.uow(),
+            clock=container.clock(),
+            cipher=container.sms_cipher(),
+            senders=container.integrations(),
+            queue=container.sms(),
+        )
 
 
 async def nightly(container: Container) -> None:
@@ -125,7 +136,7 @@ async def nightly(container: Container) -> None:
     """
     now = container.clock().now()
     night = last_night(now, container.settings().time_zone)
-    school = (await container.outside().school()).school_url
+    school = (await container.integrations().school()).school_url
     if school and await due(container.engine(), "nightly synchronisation", last_attempt(now, night)):
         await start_nightly(
             night=night,
@@ -155,11 +166,11 @@ async def nightly_anonymisation(container: Container) -> None:
 
 def last_attempt(now: datetime, night: datetime) -> datetime:
     """The newest time of that night at which its work should have been attempted."""
-    return night + min((now - night) // TRY_EVERY * TRY_EVERY, TRY_FOR)
+    return night + min((now - night) // NIGHT_RETRY_INTERVAL * NIGHT_RETRY_INTERVAL, NIGHT_RETRY_WINDOW)
 
 
 def last_night(now: datetime, time_zone: str) -> datetime:
     """The newest time at which nightly work should have begun."""
-    here = now.astimezone(ZoneInfo(time_zone))
-    night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
-    return night if night <= here else night - timedelta(days=1)
+    local = now.astimezone(ZoneInfo(time_zone))
+    night = local.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
+    return night if night <= local else night - timedelta(days=1)

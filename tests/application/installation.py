@@ -51,7 +51,7 @@ class Installation:
 
     async def sign_in(self, login: str, password: str, address: str = "10.0.0.1") -> SignedIn:
         """Signs in."""
-        return await sign_in(
+        result = await sign_in(
             SignIn(login=login, password=password),
             address=address,
             user_agent="Firefox",
@@ -62,6 +62,7 @@ class Installation:
             clock=self.clock,
             links=SignedLinks("a secret of the stage"),
         )
+        return result.signed_in
 
     async def refresh(self, token: str) -> TokenPair:
         """Refreshes a session."""

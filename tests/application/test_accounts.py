@@ -163,9 +163,9 @@ async def test_a_new_account_has_its_branches(installation: Installation) -> Non
             uow.add(Branch(name))
         await uow.commit()
     more = {"actor": SYSTEM, "uow": installation.uow, "passwords": installation.passwords}
-    with pytest.raises(ValidationError) as told:
+    with pytest.raises(ValidationError) as refusal:
         await create_user("bek", "Manager", branches=("Chilonzor", "Yunusobod"), **more)
-    assert told.value.fields["branch"][0].params == {"choices": "Chilonzor, Sergeli"}
+    assert refusal.value.fields["branch"][0].params == {"choices": "Chilonzor, Sergeli"}
     await create_user("bek", "Manager", branches=("Sergeli",), **more)
     async with installation.uow as uow:
         user = await uow.find(User, login="bek")

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from application.jobs.lifecycle import JobQueue
 from application.jobs.queries import run_again
 from application.jobs.run import run_job
 from application.ports import Clock
-from domain.jobs.job import MAX_TRIES, SILENT_AFTER, Job, JobState
+from domain.jobs.job import HEARTBEAT_TIMEOUT, MAX_ATTEMPTS, Job, JobState
 from domain.shared.errors import Forbidden
 from entrypoints.logs import JsonLines
 from tests.application.installation import SYSTEM, Installation
@@ -27,7 +27,7 @@ class NoHeartbeats:
     async def heartbeat(self, job_id: int) -> None:
         """Records a heartbeat."""
 
-    async def requeue_lost(self) -> int:
+    async def requeue_lost(self, held: Sequence[str] = ()) -> int:
         """Requeues no job."""
         return 0
 
@@ -109,19 +109,19 @@ async def test_a_failed_attempt_is_retried_later(installation: Installation) -> 
 async def test_a_job_fails_after_its_last_attempt(installation: Installation) -> None:
     """Afterwards only a user can retry it."""
     job_id, handler = await _enqueue(installation), FlakyJob(fails=99)
-    for _ in range(MAX_TRIES + 3):
+    for _ in range(MAX_ATTEMPTS + 3):
         await _run(installation, job_id, handler)
     job = await _job(installation, job_id)
-    assert (job.state, job.tries, handler.tried) == (JobState.FAILED, MAX_TRIES, MAX_TRIES)
-    assert _sent(installation.database) == [job_id] * MAX_TRIES
+    assert (job.state, job.tries, handler.tried) == (JobState.FAILED, MAX_ATTEMPTS, MAX_ATTEMPTS)
+    assert _sent(installation.database) == [job_id] * MAX_ATTEMPTS
 
 
 async def test_a_failed_job_is_retried_with_all_its_attempts(installation: Installation) -> None:
     """By a holder of the right; any other job is rejected."""
-    job_id, handler = await _enqueue(installation), FlakyJob(fails=MAX_TRIES)
+    job_id, handler = await _enqueue(installation), FlakyJob(fails=MAX_ATTEMPTS)
     with raises_error("shared.illegal_move"):
         await run_again(job_id, actor=SYSTEM, uow=installation.uow)
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_ATTEMPTS):
         await _run(installation, job_id, handler)
     with pytest.raises(Forbidden):
         await run_again(job_id, actor=Actor(1, "x", grants={"settings:integrations": ("read",)}), uow=installation.uow)
@@ -140,7 +140,7 @@ async def test_a_job_of_a_living_worker_is_redelivered_later(installation: Insta
         await uow.commit()
     assert await _run(installation, job_id, handler) is False
     assert handler.done == []
-    installation.clock.pass_by(seconds=SILENT_AFTER.total_seconds())
+    installation.clock.pass_by(seconds=HEARTBEAT_TIMEOUT.total_seconds())
     assert await _run(installation, job_id, handler) is True
     assert (len(handler.done), (await _job(installation, job_id)).tries) == (1, 2)
 
@@ -148,7 +148,7 @@ async def test_a_job_of_a_living_worker_is_redelivered_later(installation: Insta
 async def test_a_job_that_kills_its_workers_fails(installation: Installation) -> None:
     """After five workers that never came back."""
     job_id, handler = await _enqueue(installation), FlakyJob()
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_ATTEMPTS):
         async with installation.uow as uow:
             (await uow.load(Job, job_id, lock=True)).begin(installation.clock.now())
             await uow.commit()

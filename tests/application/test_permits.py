@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from application.actor import Actor, system
-from application.authorization import PUBLIC, SIGNED_IN, SUPERADMIN, permits
+from application.authorization import CENTRE, PUBLIC, SIGNED_IN, SUPERADMIN, check_writable, permits
 from domain.access.permissions import everything
-from domain.shared.errors import Forbidden
+from domain.shared.errors import DomainError, Forbidden
 
 ANYBODY = Actor(1, "Karimova")
 READER = Actor(1, "Karimova", grants={"users:students": ("read",)})
@@ -62,3 +62,39 @@ async def test_a_rejection_names_the_missing_right() -> None:
     with pytest.raises(Forbidden) as refused:
         await use_case(actor=READER)
     assert refused.value.params == {"permission": "users:students", "action": "update"}
+
+
+HERE = Actor(1, "Karimova", grants=READER.grants, office_ids=(1, 2))
+EVERYWHERE = Actor(1, "Karimova", grants=READER.grants, all_offices=True)
+
+
+def _refusal(actor: Actor, *office_ids: int) -> str:
+    try:
+        check_writable(actor, office_ids)
+    except DomainError as refused:
+        return refused.code
+    return ""
+
+
+def test_a_row_is_written_by_callers_of_all_its_branches() -> None:
+    """D-12, D-153: one of no branch belongs to the centre."""
+    assert [_refusal(HERE, *ids) for ids in ((1,), (1, 2), (1, 3), (3,), ())] == [
+        *("", "", "access.other_branches", "access.other_branches", "access.centre_wide"),
+    ]
+    assert [_refusal(actor, *ids) for actor in (EVERYWHERE, CHIEF, system()) for ids in ((), (3,))] == [""] * 6
+    assert _refusal(ANYBODY) == "access.centre_wide"
+
+
+async def test_a_use_case_of_the_centre_requires_the_permission_first() -> None:
+    """ASVS-67, D-153: who lacks both learns of the permission."""
+
+    @permits("users:students", scope=CENTRE)
+    async def use_case(*, actor: Actor) -> bool:
+        return True
+
+    with pytest.raises(Forbidden):
+        await use_case(actor=ANYBODY)
+    with pytest.raises(DomainError) as refused:
+        await use_case(actor=HERE)
+    assert refused.value.code == "access.centre_wide"
+    assert await use_case(actor=EVERYWHERE)

@@ -1,6 +1,7 @@
 """Generated and committed contracts agree with the code."""
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -11,8 +12,12 @@ from litestar import Litestar
 from openapi_spec_validator import validate
 
 from contracts.shared import ListQuery, limits_of
+from entrypoints.http.app import endpoints
 from entrypoints.http.export import CONTRACTS, api, documents, text
+from entrypoints.http.operation_text import operation_text
 from tests.architecture.sources import ROOT, sources
+
+ROUTES = "entrypoints.http.routes"
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +53,43 @@ def test_a_contract_with_the_outside_is_openapi(name: str) -> None:
     validate(yaml.safe_load((CONTRACTS / "external" / name).read_text(encoding="utf-8")))
 
 
+PYTHON = re.compile(
+    r"``|\bRaises\b|\bSee\b|\b(?:None|True|False|Struct|NotFound|Conflict|Forbidden|BadRequest|DomainError|FieldError)\b"
+    r"|\bValidationError\b|docs/|\bD-[0-9]|\bR[12]-[0-9]|\b[a-z]+_[a-z_]+\("
+)
+
+
+def test_no_text_of_the_description_is_python(described: dict[str, Any]) -> None:
+    """A client knows statuses and codes, neither classes nor the specification."""
+    found: list[tuple[str, ...]] = []
+    for path, verbs in described["paths"].items():
+        for verb, operation in verbs.items():
+            assert operation["summary"], (verb, path)
+            found += [
+                (verb, path, word) for word in PYTHON.findall(operation["summary"] + " " + operation["description"])
+            ]
+    for name, schema in described["components"]["schemas"].items():
+        found += [(name, word) for word in PYTHON.findall(schema.get("description", ""))]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("docstring", "text"),
+    [
+        ("Deletes a view. Raises NotFound.", ("Deletes a view", "Errors: 404.")),
+        (
+            "Changes it (D-8).\n\nFields stay. See D-49. Raises\nConflict with the card (D-8);"
+            ' DomainError("access.login_taken").',
+            ("Changes it", "Fields stay.\n\nErrors: 409 with the card; 409 `ACCESS_LOGIN_TAKEN`."),
+        ),
+        ("Starts a run.\n\n``full`` reads\neverything.", ("Starts a run", "`full` reads everything.")),
+    ],
+)
+def test_the_text_of_a_call_names_statuses_and_codes(docstring: str, text: tuple[str, str]) -> None:
+    """It is written from the docstring of the use case."""
+    assert operation_text(docstring) == text
+
+
 def test_every_call_has_a_name_of_its_own_words_and_its_refusals(described: dict[str, Any]) -> None:
     """Generated clients use the operation id; the document lists the errors."""
     names = []
@@ -72,6 +114,28 @@ def test_limits_are_written_where_forms_are_described(app: Litestar, described: 
             written = schemas[form.__name__]["properties"][name]
             assert written.get("minLength") == limit.min_length
             assert written.get("maxLength") == limit.max_length
+
+
+def test_every_body_rejects_unknown_fields(described: dict[str, Any]) -> None:
+    """At every depth (ASVS-23).
+
+    An ignored field would do something else than was meant.
+    """
+    schemas, seen = described["components"]["schemas"], set()
+    operations = [operation for verbs in described["paths"].values() for operation in verbs.values()]
+    waiting = [name for operation in operations for name in _named(operation.get("requestBody"))]
+    while waiting:
+        if (name := waiting.pop()) not in seen:
+            seen.add(name)
+            waiting += _named(schemas[name])
+    objects = [name for name in seen if schemas[name].get("type") == "object"]
+    assert len(objects) > 50
+    assert [name for name in objects if schemas[name].get("additionalProperties") is not False] == []
+
+
+def _named(part: Any) -> list[str]:
+    """The schemas that this part of the description refers to."""
+    return re.findall(r'"#/components/schemas/(\w+)"', json.dumps(part))
 
 
 def test_what_a_list_can_be_asked_is_described(app: Litestar, described: dict[str, Any]) -> None:
@@ -119,3 +183,9 @@ def test_routes_only_pass_on() -> None:
     for source in sources("entrypoints/http/routes"):
         imported = {alias for node in source.tree.body for alias in [getattr(node, "module", "") or ""]}
         assert not [name for name in imported if name.startswith(("adapters", "sqlalchemy", "asyncpg"))], source.path
+
+
+def test_every_module_of_routes_is_served() -> None:
+    """A module is found by its place; one without a call is a misspelt table."""
+    modules = {source.path.removesuffix(".py").replace("/", ".") for source in sources("entrypoints/http/routes")}
+    assert {module for module, _ in endpoints()} == (modules - {f"{ROUTES}.__init__"}) | {"entrypoints.http.app"}

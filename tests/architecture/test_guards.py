@@ -1,6 +1,6 @@
 """Screens and calls ask for what the specification names.
 
-The matrix of rights holds each call to its row (D-53…D-60).
+The matrix of rights holds each call to its row.
 
 ``contracts/screens.json`` is the browser's own table, ``contracts/access.csv`` that of the calls: what is proven here
 is that both say what was asked for, in words that nobody generated.
@@ -23,7 +23,7 @@ SCREENS: list[tuple[str, str, str, str]] = [
     ("R1-003, R1-275", "/users/academic", "users:academic", "read"),
     ("R1-003", "/students", "users:students", "read"),
     ("R1-003", "/users/staff", "users:staff", "read"),
-    ("R1-003, R1-275", "/assistants", "users:academic|users:assistants", "read"),
+    ("R1-003, R1-069, R1-275", "/assistants", "users:academic|users:assistants", "read"),
     ("R1-070", "/assistants/{id}", "users:academic|users:assistants", "read"),
     ("R1-071", "/assistants/{id}/{groupId}/attendances", "users:academic|users:assistants", "read"),
     ("R1-072", "/users/teacher/{id}/edit", "users:academic", "update"),

@@ -12,7 +12,7 @@ GENERATED = {word for name in (*FIRST_NAMES, *LAST_NAMES, *MIDDLE_NAMES) for wor
 # kinship words follow every middle name
 COMMON = set(search_words("qizi", "oʻgʻli").split())
 # by one letter everybody is found on purpose
-SHORTEST_SEARCH = 2
+MIN_SEARCH_LENGTH = 2
 
 
 def _strings(node: ast.AST) -> Iterator[str]:
@@ -41,6 +41,6 @@ def test_no_test_names_or_searches_a_generated_person() -> None:
         for path in sorted(TESTS.rglob("*.py"))
         for text in _names_and_searches(ast.parse(path.read_text(encoding="utf-8")))
         for word in set(search_words(text).split()) - COMMON
-        if len(word) >= SHORTEST_SEARCH and any(name.startswith(word) for name in GENERATED - COMMON)
+        if len(word) >= MIN_SEARCH_LENGTH and any(name.startswith(word) for name in GENERATED - COMMON)
     ]
     assert found == []

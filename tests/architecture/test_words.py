@@ -21,22 +21,30 @@ COMPOSED = (
     "sync.reason.",
     "sms.problem.",
     "integration.",
+    "job.failure.",
     "sync.feed.",
     "sync.row.",
     "sync.field.",
     "sync.value.",
     "branches.use.",
     "export.",
+    "imports.template.",
     "audit.entity.",
     "audit.field.",
     "audit.value.",
     "audit.run.",
+    "permission.",
     "history.left.",
     "history.untaken.",
     "limit.personal_id_",
     "limit.passport_",
     "limit.birth_",
 )
+# words that several languages write in the same letters, as the glossary of the screens says
+SPELLED_ALIKE = {
+    "ID", "Login", "SMS", "{amount} so'm", "OneRoster 1.2", "Eskiz", "Firebase Cloud Messaging", "Kinescope",
+    "Hikvision (ISAPI)", "OnlinePBX",
+}  # fmt: skip
 # raised by a rule and turned into a note of a run before anybody is answered
 NEVER_ANSWERED = {"groups.ended_before_begun"}
 
@@ -83,8 +91,10 @@ def test_all_languages_say_the_same_things_with_the_same_facts() -> None:
             assert text
             assert _parameters(text) == _parameters(texts["en"][key]), f"{language}: {key}"
     for key in keys:
-        assert texts["ru"][key] != texts["en"][key], key
-        assert texts["uz"][key] != texts["en"][key], key
+        for language in ("ru", "uz"):
+            alike = texts[language][key] == texts["en"][key]
+            # the screens' own glossary holds the names of permissions, which they share
+            assert not alike or key.startswith("permission.") or texts["en"][key] in SPELLED_ALIKE, f"{language}: {key}"
 
 
 def test_a_refusal_names_an_error_that_there_is() -> None:

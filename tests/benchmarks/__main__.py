@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from tests.benchmarks import queue, start, web
-from tests.benchmarks.reading.reading import Told, reading
+from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
 from tests.benchmarks.support.running_console import running_console
 from tests.benchmarks.sync import merge
@@ -27,7 +27,7 @@ SIZES = "1000,10000,100000"
 MILLION = 1_000_000
 
 
-async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
+async def synchronising(sizes: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """A first run, one without changes, one with a hundredth changed, per size."""
     for size in (size for size in sizes if size < MILLION):
         with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
@@ -37,7 +37,7 @@ async def synchronising(sizes: Sequence[int]) -> AsyncIterator[Told]:
                 yield "merge", await merge.against_hand(ready)
 
 
-async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
+async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """Page weight and reaction times at the largest size read from the school."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         async with running_console(Path(home) / "home", max(size for size in sizes if size < MILLION)) as ready:
@@ -46,21 +46,21 @@ async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[Told]:
                 yield "web", line
 
 
-async def of_jobs(_: Sequence[int]) -> AsyncIterator[Told]:
+async def of_jobs(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """From the commit that enqueues a job to its end."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         async for line in queue.measured(Path(home) / "home"):
             yield "queue", line
 
 
-async def starting(_: Sequence[int]) -> AsyncIterator[Told]:
+async def starting(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """A second start, and idle memory."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         for line in await start.lines(Path(home) / "home"):
             yield "start", line
 
 
-SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[Told]]] = {
+SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "sync": synchronising,
     "reading": reading,
     "sheets": sheets,
@@ -91,8 +91,8 @@ async def _measure(names: Sequence[str], sizes: Sequence[int]) -> int:
     missed = 0
     for name in names:
         async for suite, line in SUITES[name](sizes):
-            told = {"suite": suite, **line, "load": round(os.getloadavg()[0], 1)}
-            print(json.dumps(told, ensure_ascii=False), flush=True)
+            output = {"suite": suite, **line, "load": round(os.getloadavg()[0], 1)}
+            print(json.dumps(output, ensure_ascii=False), flush=True)
             missed += line.get("ok") is False
     return int(missed > 0)
 

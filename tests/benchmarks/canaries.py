@@ -56,7 +56,7 @@ async def everybody_may(here: Databases) -> Line:
         return await pages(at, 1, seconds=A_MOMENT)
 
 
-async def nobody_asked(here: Databases) -> Line:
+async def no_guard(here: Databases) -> Line:
     """The bare server in place of the API, without authentication."""
     async with served_centre(here, SMALL) as at, at.peer() as peer:
         return await pages(at, 1, ours=peer, seconds=A_MOMENT)
@@ -99,7 +99,7 @@ Canary = Callable[[Databases], Awaitable[Line]]
 CANARIES: dict[str, tuple[Canary, str]] = {
     "list-scale: no counter": (no_counter, "kept"),
     "list-page: everybody may": (everybody_may, "guarded"),
-    "list-page: nobody is asked": (nobody_asked, "guarded"),
+    "list-page: nobody is asked": (no_guard, "guarded"),
     "sign-in: hash on the loop": (hash_on_the_loop, "others"),
     "queue: slow relay": (slow_relay, "endP99"),
     "queue: forgetful broker": (forgetful_broker, "durable"),

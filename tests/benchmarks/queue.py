@@ -32,7 +32,7 @@ PACE, PACED_SECONDS = 500, 8
 IN_FLIGHT = 64
 ENDS_WITHIN_SECONDS = 120
 # the fewest jobs a second, and the latest end of a job at PACE: issue 4
-LEAST_PER_SECOND, LATEST_MS = 2000, 150
+MIN_PER_SECOND, LATEST_MS = 2000, 150
 PROMISE = """
 with promised as (
     insert into jobs (kind, payload) select $1, jsonb_build_object('n', n) from unnest($2::bigint[]) n
@@ -194,8 +194,8 @@ async def measured(home: Path, **variables: str) -> AsyncIterator[dict[str, obje
             "ratio": round(mine["perSecond"] / floor["perSecond"], 2),
             "rounds": [one["perSecond"] for one in ours],
         } | verdict(
-            f"{LEAST_PER_SECOND} a second, all on disk",
-            perSecond=mine["perSecond"] >= LEAST_PER_SECOND,
+            f"{MIN_PER_SECOND} a second, all on disk",
+            perSecond=mine["perSecond"] >= MIN_PER_SECOND,
             durable=await queue.durable(),
         )
         paced = await queue.paced(PACE, PACED_SECONDS)

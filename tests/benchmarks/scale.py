@@ -38,7 +38,7 @@ from tests.support.storing import store
 
 BRANCHES, COURSES, CLASS = 10, 30, 20
 STUDENTS_PER_TEACHER = 100
-TEACHERS_AT_MOST = 400
+MAX_TEACHERS = 400
 AT_ONCE = 20_000
 PARTS = 2
 # shares of all, in hundredths, as in a centre some years old
@@ -87,7 +87,7 @@ class School:
         self.branches: list[Branch] = [a_branch(f"Filial {number + 1}") for number in range(BRANCHES)]
         categories = [a_category() for _ in range(5)]
         self.courses: list[Course] = [a_course().of_category(categories[n % 5]) for n in range(COURSES)]
-        teachers = min(TEACHERS_AT_MOST, max(BRANCHES, students // STUDENTS_PER_TEACHER))
+        teachers = min(MAX_TEACHERS, max(BRANCHES, students // STUDENTS_PER_TEACHER))
         self.teachers: list[Teacher] = [self._teacher(n) for n in range(teachers)]
 
     def all_students(self, part: int = 0) -> Iterator[list[Entity]]:

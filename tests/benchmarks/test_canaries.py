@@ -13,16 +13,16 @@ QUICK = ("list-scale: no counter", "list-page: everybody may")
 
 
 @pytest.fixture(scope="module")
-async def said() -> dict[str, dict[str, object]]:
+async def lines() -> dict[str, dict[str, object]]:
     """The suites' lines for centres of 1 000 and 20 000 students with the defects."""
     return await sing(QUICK, 20_000)
 
 
 @pytest.mark.parametrize("name", QUICK)
-async def test_a_defect_is_noticed(said: dict[str, dict[str, object]], name: str) -> None:
+async def test_a_defect_is_noticed(lines: dict[str, dict[str, object]], name: str) -> None:
     """Counted totals and unauthenticated answers miss exactly their own target."""
-    assert is_noticed(name, said[name]), said[name]
-    assert said[name]["ok"] is False
+    assert is_noticed(name, lines[name]), lines[name]
+    assert lines[name]["ok"] is False
 
 
 def test_a_verdict_names_the_missed_targets() -> None:

@@ -25,6 +25,7 @@ import click
 import pytest
 import yaml
 
+from adapters.postgres.core import pool_sizes
 from entrypoints.cli.commands import COMMANDS
 from entrypoints.embedded.servers import nats
 from entrypoints.embedded.servers.nats import embedded_nats
@@ -36,8 +37,6 @@ COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(en
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 OURS = {name: service for name, service in SERVICES.items() if service["image"].startswith("markaz:")}
 DOCKERFILE = (PROJECT / "Dockerfile").read_text(encoding="utf-8")
-# variables of the server under the API, not settings of ours
-OF_UVICORN = {"FORWARDED_ALLOW_IPS"}
 
 
 def _command(words: list[str]) -> click.Command:
@@ -86,7 +85,7 @@ def test_every_variable_is_a_setting(name: str) -> None:
     """A misspelt one would be ignored silently."""
     given = set(OURS[name]["environment"])
     assert unknown_variables(dict.fromkeys(given, "")) == {}
-    assert {one for one in given if not one.startswith("CONSOLE_")} <= OF_UVICORN
+    assert [one for one in given if not one.startswith("CONSOLE_")] == []
 
 
 def test_no_secret_is_in_the_file_and_each_is_generated(tmp_path: Path) -> None:
@@ -116,10 +115,17 @@ def test_the_database_settings_equal_the_measured_ones() -> None:
     """
     words = SERVICES["postgres"]["command"]
     assert (words[0], set(words[1::2])) == ("postgres", {"-c"})
-    said = dict(word.split("=", 1) for word in words[2::2])
-    ours = {name: SETTINGS[name] for name in ("jit", "max_wal_size", "max_connections", "log_error_verbosity")}
-    assert said == ours | {"shared_buffers": "256MB"}
-    assert not DURABLE.keys() & said.keys(), "what the server does by itself is durable"
+    settings = dict(word.split("=", 1) for word in words[2::2])
+    of_its_own = {"listen_addresses", "unix_socket_permissions", "timezone", "log_timezone"}
+    ours = {name: value for name, value in SETTINGS.items() if name not in of_its_own}
+    assert settings == ours | {"shared_buffers": "256MB"}
+    assert not DURABLE.keys() & settings.keys(), "what the server does by itself is durable"
+
+
+def test_the_connections_of_an_api_are_as_documented() -> None:
+    """The figure is multiplied when scaling out."""
+    pools = [getattr(pool_sizes, name) for name in dir(pool_sizes) if name.isupper()]
+    assert f"up to {sum(pools)} connections" in (PROJECT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
 def test_all_programs_share_one_file_store() -> None:
@@ -138,8 +144,8 @@ def test_nats_accepts_its_configuration(tmp_path: Path) -> None:
     (tmp_path / "run").mkdir()
     shutil.copy(PROJECT / "deploy" / "nats.conf", tmp_path / "etc" / "nats")
     subprocess.run([PROJECT / "deploy" / "make-secrets", tmp_path / "run" / "secrets"], check=True)
-    asked = [nats.program(), "--config", tmp_path / "etc" / "nats" / "nats.conf", "-t"]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    command = [nats.program(), "--config", tmp_path / "etc" / "nats" / "nats.conf", "-t"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "sync_interval: always" in (PROJECT / "deploy" / "nats.conf").read_text()
 
@@ -303,7 +309,7 @@ def test_the_programs_run_separately(deployed: Deployed) -> None:
         assert deployed.ask("GET", "/students/all", token=token)["total"] > 0
         looked_at = deployed.run("doctor", "--json")
         found = {finding["about"]: finding for finding in json.loads(looked_at.stdout)}
-        assert found["port"]["said"].endswith("is the console")
+        assert found["port"]["message"].endswith("is the console")
         assert "console" not in found, "it is not to be started by make run"
         assert deployed.run("audit", "verify").returncode == 0
         yields = {part: os.getpriority(os.PRIO_PROCESS, started.pid) for part, started in parts.items()}

@@ -22,7 +22,7 @@ def calls() -> dict[str, Call]:
     return {f"{method} {path}": explainer().call(method, path) for method, path in explainer().calls()}
 
 
-def _said(*words: str) -> Result:
+def _explain(*words: str) -> Result:
     return CliRunner().invoke(explain, list(words), catch_exceptions=False)
 
 
@@ -125,16 +125,16 @@ def test_a_screen_lists_its_calls() -> None:
 
 def test_the_command_prints_lines_or_json() -> None:
     """Lines for people, JSON for programs, of equal content."""
-    lines = _said("PUT /students/5/update-profile").output
+    lines = _explain("PUT /students/5/update-profile").output
     assert lines.startswith("PUT /api/staff/students/{student_id}/update-profile")
     assert "permission      users:students update" in lines
-    told = json.loads(_said("PUT /students/5/update-profile", "--json").output)
-    assert told["permission"] == "users:students"
-    assert told["use_cases"][0] == "application.people.students.edit:change_student"
-    assert json.loads(_said("/jobs", "--json").output)["permission"] == "settings:integrations"
+    explained = json.loads(_explain("PUT /students/5/update-profile", "--json").output)
+    assert explained["permission"] == "users:students"
+    assert explained["use_cases"][0] == "application.people.students.edit:change_student"
+    assert json.loads(_explain("/jobs", "--json").output)["permission"] == "settings:integrations"
 
 
 def test_an_unknown_name_is_answered_with_a_suggestion() -> None:
     """A misspelt path leads to the right one."""
     with pytest.raises(OperatorError, match=r'"GET /students/all"'):
-        _said("GET /studens/all")
+        _explain("GET /studens/all")

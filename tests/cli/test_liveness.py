@@ -57,7 +57,7 @@ async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, t
         done = await asyncio.to_thread(CliRunner().invoke, migrate, [], env=variables)
     finally:
         await found(database_url, tmp_path, f"{VERSION} '{head()}'")
-    assert (findings["schema"]["state"], findings["schema"]["said"]) == (
+    assert (findings["schema"]["state"], findings["schema"]["message"]) == (
         "note",
         f"9999 is newer than the programs' {head()}",
     )
@@ -66,7 +66,7 @@ async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, t
 
 
 @pytest.mark.parametrize(
-    ("about", "said", "happened"),
+    ("about", "message", "happened"),
     [
         (
             "relay",
@@ -79,10 +79,12 @@ async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, t
         ("sync", "run 1 aborted, empty_feed", f"{RUN} 'aborted', 'empty_feed', {AN_HOUR_AGO}, now())"),
     ],
 )
-async def test_undone_work_is_a_fault(database_url: str, tmp_path: Path, about: str, said: str, happened: str) -> None:
+async def test_undone_work_is_a_fault(
+    database_url: str, tmp_path: Path, about: str, message: str, happened: str
+) -> None:
     code, findings = await found(database_url, tmp_path, happened)
     assert (code, findings[about]["state"]) == (1, "fail")
-    assert said in findings[about]["said"]
+    assert message in findings[about]["message"]
     assert findings[about]["todo"]
     assert {findings[other]["state"] for other in WORK if other != about and other in findings} == {"ok"}
 
@@ -97,10 +99,10 @@ async def test_failed_jobs_are_counted_unless_a_later_synchronisation_succeeded(
         f"{RUN} 'failed', 'unreachable', {AN_HOUR_AGO}, now())",
         f"{JOB} ('sync.run', '{{}}', 'failed', {AN_HOUR_AGO}, null), ('export', '{{}}', 'failed', now(), null)",
     )
-    assert findings["jobs"]["said"] == "2 have failed"
+    assert findings["jobs"]["message"] == "2 have failed"
     assert "jobs list --state failed" in findings["jobs"]["todo"]
     _, findings = await found(database_url, tmp_path, f"{RUN} 'done', null, now(), now())")
-    assert (findings["jobs"]["said"], findings["sync"]["state"]) == ("1 have failed", "ok")
+    assert (findings["jobs"]["message"], findings["sync"]["state"]) == ("1 have failed", "ok")
 
 
 async def test_a_worker_with_a_long_queue_is_not_a_fault(database_url: str, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_doctor_names_the_wrong_setting(tmp_path: Path, changed: dict[str, s
         found = doctor_on_the_school(tmp_path, **right | changed)
     assert found["state"] == state
     assert todo in found["todo"]
-    assert url in found["said"]
+    assert url in found["message"]
 
 
 def test_an_unknown_variant_is_rejected_with_the_known_ones() -> None:

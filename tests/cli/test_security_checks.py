@@ -59,7 +59,7 @@ def test_guessable_secrets_and_debugging_switches_are_failures(
 ) -> None:
     found = failures(tmp_path, **variables)
     assert about in found
-    assert not any(value in found[about]["said"] for value in variables.values() if len(value) > 12), "not repeated"
+    assert not any(value in found[about]["message"] for value in variables.values() if len(value) > 12), "not repeated"
 
 
 def test_good_settings_have_no_failures(tmp_path: Path) -> None:
@@ -79,8 +79,8 @@ def test_files_readable_by_others_are_found_and_the_advice_fixes_them(tmp_path: 
     home.chmod(0o755)
     (home / "nats").chmod(0o755)
     found = failures(home)["files"]
-    assert "nats/password" in found["said"]
-    assert "hidden" not in found["said"]
+    assert "nats/password" in found["message"]
+    assert "hidden" not in found["message"]
     subprocess.run(found["todo"].split(), check=True)
     assert "files" not in failures(home)
 
@@ -112,7 +112,7 @@ def test_a_database_without_a_password_is_a_failure(tmp_path: Path) -> None:
     named = {"CONSOLE_DATABASE_URL": f"postgresql://postgres:right@127.0.0.1:{port}/postgres"}
     with postgres_without_a_password(tmp_path / "pg", port) as server:
         found = failures(tmp_path / "home", **named)["database"]
-        assert "asks for no password" in found["said"]
+        assert "asks for no password" in found["message"]
         assert "pg_hba.conf" in found["todo"]
         asyncio.run(_require_passwords(server.data / "pg_hba.conf", port))
         assert "database" not in failures(tmp_path / "home", **named)

@@ -51,12 +51,14 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         "CONSOLE_HOST": "not a host",
         "CONSOLE_PUBLIC_URL": "console.example.uz",
         "CONSOLE_OWN_NETWORKS": "192.168.1.64/24",
+        "CONSOLE_PROVIDER_NETWORKS": "everywhere",
+        "CONSOLE_TRUSTED_PROXIES": "the proxy",
     }
-    with pytest.raises(InvalidSettings) as said:
+    with pytest.raises(InvalidSettings) as refusal:
         read_settings(wrong)
-    named = {line.split()[0] for line in said.value.problems}
+    named = {line.split()[0] for line in refusal.value.problems}
     assert named == set(wrong) - {"CONSOLE_HOME"}
-    assert "hidden" not in str(said.value)
+    assert "hidden" not in str(refusal.value)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -82,6 +84,22 @@ def test_the_public_address_has_no_path(tmp_path: Path, text: str) -> None:
         read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": text})
     good = read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_PUBLIC_URL": "https://console.example.uz:8443/"})
     assert good.public_url == "https://console.example.uz:8443"
+
+
+@pytest.mark.parametrize("text", ["proxy.example", "10.0.0.1/24", "10.0.0.1,", "0.0.0.0/0", "::/0", "*", "10.0.0.1:80"])
+def test_a_proxy_is_named_by_an_address_or_a_bounded_network(tmp_path: Path, text: str) -> None:
+    """D-160: a name may be anybody's, and a whole address family is everybody."""
+    with pytest.raises(InvalidSettings, match="CONSOLE_TRUSTED_PROXIES must be"):
+        read_settings({"CONSOLE_HOME": str(tmp_path), "CONSOLE_TRUSTED_PROXIES": text})
+
+
+def test_no_proxy_is_trusted_unless_it_is_named(tmp_path: Path) -> None:
+    """D-160: loopback neither; an IPv4 proxy may be written in IPv6 form."""
+    home = {"CONSOLE_HOME": str(tmp_path)}
+    assert read_settings(home).trusted_proxies == ""
+    named = read_settings(home | {"CONSOLE_TRUSTED_PROXIES": "10.0.5.0/24, fd00::5,::ffff:172.30.99.1"})
+    assert named.trusted_proxies == "10.0.5.0/24,fd00::5/128,172.30.99.1/32"
+    assert read_settings(named.environment()).trusted_proxies == named.trusted_proxies
 
 
 def test_a_folder_can_be_the_school(tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ def test_up_and_simulate_answer_in_json(tmp_path: Path) -> None:
     Issue 3: --json everywhere.
     """
     with console(tmp_path / "home", command=(*MARKAZ, "--json"), **SMALL) as it:
-        said = json.loads(it.wait_for("{", 120))
-        assert (said["address"], said["login"]) == (f"http://127.0.0.1:{it.port}", "superadmin")
-        assert sign_in(it, said["signIn"].split()[-1]) in {200, 201}
+        printed = json.loads(it.wait_for("{", 120))
+        assert (printed["address"], printed["login"]) == (f"http://127.0.0.1:{it.port}", "superadmin")
+        assert sign_in(it, printed["signIn"].split()[-1]) in {200, 201}
         token = (tmp_path / "home" / "secrets" / "school_token").read_text().strip()
         running = it.processes().values()
         assert any("simulators.school" in words for words in running)

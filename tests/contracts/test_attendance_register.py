@@ -77,8 +77,8 @@ class InMemory:
         self.register.members = {("g1", one) for one in EVERYONE}
 
     def fail(self, how: str) -> None:
-        said = {"down": "failing", "expiry": "unauthorised", "half-body": "unreachable", "slow": "slow"}
-        trouble = SchoolUnavailable(said[how], "as told") if how in said else None
+        reasons = {"down": "failing", "expiry": "unauthorised", "half-body": "cut", "slow": "slow"}
+        trouble = SchoolUnavailable(reasons[how], "as told") if how in reasons else None
         torn = how in ("half-body", "slow")
         self.register.unavailable, self.register.torn = (None, trouble) if torn else (trouble, None)
         self.register.partial = how == "partial"
@@ -135,9 +135,9 @@ async def harness(request: pytest.FixtureRequest) -> AsyncIterator[Harness]:
         yield harness
 
 
-def marks(version: int = 1, **said: MarkValue) -> AttendanceBatch:
+def marks(version: int = 1, **values: MarkValue) -> AttendanceBatch:
     """Marks of lesson 7 of g1."""
-    rows = [OutgoingMark(one, what, AT, version) for one, what in said.items()]
+    rows = [OutgoingMark(one, what, AT, version) for one, what in values.items()]
     return AttendanceBatch(7, "g1", date(2026, 11, 20), rows)
 
 
@@ -207,7 +207,7 @@ async def test_a_school_that_accepts_nothing_reports_it(harness: Harness, how: s
     assert (await harness.register.push(A_CLASS, "1-a")).saved == EVERYONE
 
 
-@pytest.mark.parametrize(("how", "reason"), [("half-body", "unreachable"), ("slow", "slow")])
+@pytest.mark.parametrize(("how", "reason"), [("half-body", "cut"), ("slow", "slow")])
 async def test_a_lost_answer_is_recovered_by_a_retry(harness: Harness, how: str, reason: str) -> None:
     """Half a body or a timeout: the same key returns the answer of the first call."""
     harness.fail(how)

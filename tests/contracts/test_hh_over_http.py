@@ -107,8 +107,8 @@ async def test_the_circuit_breaker_opens_for_a_failing_school(harness: OverHttp)
 
 async def test_retry_after_is_honoured_up_to_the_limit() -> None:
     retry_policy = RetryPolicy(first_pause=1.0, longest_pause=10.0)
-    assert retry_policy.pause(1, asked=3.0) == 3.0
-    assert retry_policy.pause(1, asked=3600.0) == 10.0
+    assert retry_policy.pause(1, retry_after=3.0) == 3.0
+    assert retry_policy.pause(1, retry_after=3600.0) == 10.0
     assert 0.5 <= retry_policy.pause(1) <= 1.0
     assert 5.0 <= retry_policy.pause(20) <= 10.0
 
@@ -121,11 +121,11 @@ async def test_the_log_has_no_secrets_and_no_personal_data(harness: OverHttp, ca
     harness.faults.set(["errors"])
     with caplog.at_level(logging.DEBUG, "markaz.outside"):
         read = await pages(harness.register, Feed.STUDENTS)
-    told = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
-    assert "v1/students" in told
-    assert "failing" in told
-    assert "request_id" in told
-    assert not any(secret in told for secret in (TOKEN, "Karimova", str(read[0].cursor)))
+    log = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
+    assert "v1/students" in log
+    assert "failing" in log
+    assert "request_id" in log
+    assert not any(secret in log for secret in (TOKEN, "Karimova", str(read[0].cursor)))
 
 
 async def test_the_headers_follow_the_contract(harness: OverHttp) -> None:
@@ -153,16 +153,16 @@ async def test_an_unchanged_page_is_answered_without_a_body(
 ) -> None:
     """The page is requested by its ETag, also in the next run (protocols §6.6)."""
     cursor = (await pages(harness.register, Feed.STUDENTS))[-1].cursor
-    asked: list[list[str]] = []
+    logged: list[list[str]] = []
     for _ in range(3):
         caplog.clear()
         with caplog.at_level(logging.DEBUG, "markaz.outside"):
             next_run = HhSchool(str(harness.register.address), TOKEN, HASTY)
-            (said,) = await pages(next_run, Feed.STUDENTS, cursor)
+            (page,) = await pages(next_run, Feed.STUDENTS, cursor)
             await next_run.close()
-        assert (said.items, said.last, said.full, said.cursor) == ([], True, False, cursor)
-        asked.append([record.getMessage() for record in caplog.records if "v1/students" in record.getMessage()])
-    assert [line.split()[-1] for lines in asked for line in lines] == ["200", "304", "304"]
+        assert (page.items, page.last, page.full, page.cursor) == ([], True, False, cursor)
+        logged.append([record.getMessage() for record in caplog.records if "v1/students" in record.getMessage()])
+    assert [line.split()[-1] for lines in logged for line in lines] == ["200", "304", "304"]
     harness.put(Feed.STUDENTS, student(99))
     assert ids(await pages(harness.register, Feed.STUDENTS, cursor)) == ["s99"]
 

@@ -80,8 +80,10 @@ async def test_a_link_to_another_host_gets_no_token() -> None:
     """Only the parameters of the next link are used (§6.1 paging)."""
     async with eight("inner-links") as harness:
         assert ids(await pages(harness.register, Feed.STUDENTS)) == EVERYONE
-        asked = [parse_qs(urlsplit(path).query) for path in harness.served.paths if path.startswith(f"{BASE}/students")]
-        assert [query["offset"] for query in asked[:3]] == [["0"], ["3"], ["6"]]
+        queries = [
+            parse_qs(urlsplit(path).query) for path in harness.served.paths if path.startswith(f"{BASE}/students")
+        ]
+        assert [query["offset"] for query in queries[:3]] == [["0"], ["3"], ["6"]]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def next_offset(request: web.Request) -> URL:
 
 
 @pytest.mark.parametrize(
-    ("following", "row", "said"),
+    ("following", "row", "detail"),
     [
         (next_offset, lambda _: "s1", "same page"),
         (lambda request: request.url, lambda _: "s1", "the next page is the same one"),
@@ -137,15 +139,15 @@ def next_offset(request: web.Request) -> URL:
     ],
 )
 async def test_the_number_of_pages_is_bounded(
-    following: Callable[[web.Request], URL], row: Callable[[int], str], said: str, monkeypatch: pytest.MonkeyPatch
+    following: Callable[[web.Request], URL], row: Callable[[int], str], detail: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An endless listing ends the read instead of going on for ever (§6.1).
 
     The same page under other addresses, a link to itself, rows without an end.
     """
-    monkeypatch.setattr(oneroster_service, "MOST_PAGES", 5)
+    monkeypatch.setattr(oneroster_service, "MAX_PAGES", 5)
     async with endless(following, row) as register:
-        with pytest.raises(SchoolUnavailable, match=said) as refusal:
+        with pytest.raises(SchoolUnavailable, match=detail) as refusal:
             await pages(register, Feed.COURSES)
         assert refusal.value.reason == "garbage"
 
@@ -192,8 +194,8 @@ async def test_a_password_is_never_read(feed: Feed, record: Record, caplog: pyte
         assert PASSWORD in str(harness.served.roster.rows(feed.value))
         with caplog.at_level(logging.DEBUG):
             (got,) = rows(await pages(harness.register, feed))
-        told = [str(got), *(str(vars(line)) for line in caplog.records)]
-        assert not any(word in text for text in told for word in (PASSWORD, PREFERRED))
+        texts = [str(got), *(str(vars(line)) for line in caplog.records)]
+        assert not any(word in text for text in texts for word in (PASSWORD, PREFERRED))
 
 
 @pytest.mark.parametrize(("variant", "born"), [("", date(2012, 3, 4)), ("core-only", None)])
@@ -230,8 +232,8 @@ async def test_changes_are_requested_in_utc_with_a_day_of_overlap() -> None:
         since = harness.school.clock() - OVERLAP
         harness.put(Feed.GROUP_STUDENTS, period("m2"))
         assert ids(await pages(harness.register, Feed.GROUP_STUDENTS, read[-1].cursor)) == ["m2"]
-        (asked,) = parse_qs(urlsplit(harness.served.paths[-1]).query)["filter"]
-        assert asked == f"role='student' AND dateLastModified>'{since:%Y-%m-%dT%H:%M:%S}.000Z'"
+        (criteria,) = parse_qs(urlsplit(harness.served.paths[-1]).query)["filter"]
+        assert criteria == f"role='student' AND dateLastModified>'{since:%Y-%m-%dT%H:%M:%S}.000Z'"
 
 
 async def test_a_provider_that_compares_local_times_loses_no_change() -> None:
@@ -350,10 +352,10 @@ async def test_the_log_has_no_secrets_and_no_personal_data(caplog: pytest.LogCap
     async with eight("errors") as harness:
         with caplog.at_level(logging.DEBUG, "markaz.outside"):
             await pages(harness.register, Feed.STUDENTS)
-        told = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
-        assert "students" in told
-        assert "failing" in told
-        assert not any(secret in told for secret in (TOKEN, "Karimova", *harness.served.tokens.given))
+        log = " ".join(str(vars(record)) for record in caplog.records if record.name == "markaz.outside")
+        assert "students" in log
+        assert "failing" in log
+        assert not any(secret in log for secret in (TOKEN, "Karimova", *harness.served.tokens.given))
 
 
 def period(id: str, ends: date | None = None) -> GroupStudentRecord:
@@ -482,11 +484,11 @@ def test_ids_and_flags_in_other_notations_are_accepted() -> None:
 
     §6.1.
     """
-    said = (
+    body = (
         b'{"sourcedId": 7, "status": "ACTIVE", "enabledUser": "False", "givenName": null, "dateLastModified": null,'
         b' "roles": [{"role": "Aide", "roleType": "Primary", "org": {"sourcedId": 3}}, {}]}'
     )
-    row = msgspec.json.decode(said, type=User)
+    row = msgspec.json.decode(body, type=User)
     assert (row.id, row.gone, row.version) == ("7", False, 0)
     made = teacher(row, RecordContext(date(2026, 11, 20)))
     assert isinstance(made, TeacherRecord)
@@ -495,6 +497,7 @@ def test_ids_and_flags_in_other_notations_are_accepted() -> None:
 
 def test_every_quirk_and_fault_is_tested() -> None:
     """A quirk of the simulator that no test uses would prove nothing."""
-    said = Path(__file__).read_text(encoding="utf-8")
-    in_tests_of_synchronisation = {"empty"}
-    assert {word for word in [*VARIANTS, *FAULTS] if f'"{word}"' not in said} <= in_tests_of_synchronisation
+    synchronisation = Path(__file__).parents[1] / "sync"
+    files = [Path(__file__), synchronisation / "schools/test_oneroster.py", synchronisation / "runs/test_brakes.py"]
+    tests = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert [name for name in [*VARIANTS, *FAULTS] if f'"{name}"' not in tests] == []

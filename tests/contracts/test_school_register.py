@@ -287,9 +287,9 @@ async def test_an_empty_feed_is_one_empty_page(harness: Harness) -> None:
 async def test_an_unavailable_school_is_reported(harness: Harness) -> None:
     harness.put(Feed.STUDENTS, student(1))
     harness.close_down()
-    for asked in (harness.register.capabilities, lambda: pages(harness.register, Feed.STUDENTS)):
+    for request in (harness.register.capabilities, lambda: pages(harness.register, Feed.STUDENTS)):
         with pytest.raises(SchoolUnavailable) as refusal:
-            await asked()
+            await request()
         assert refusal.value.reason == "failing"
 
 

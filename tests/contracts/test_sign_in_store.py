@@ -18,7 +18,7 @@ from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from application.access.ports import SignInStore, SignInTransaction
 from application.actor import Actor
 from application.ports import UnitOfWork
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role, RoleType
 from domain.access.sessions import Session
 from domain.access.users import User, UserStatus
@@ -43,7 +43,7 @@ class Place:
             await uow.flush()
             user = User("Shahzoda", "hash", role.id or 0)
             uow.add(user)
-            uow.add(Tries(SUBJECTS[0], 2, NOON, NOON))
+            uow.add(LoginAttempts(SUBJECTS[0], 2, NOON, NOON))
             await uow.commit()
         return user.id or 0
 
@@ -55,7 +55,7 @@ class Place:
             actor = Actor(id=user.id, name=user.login)
             transaction.audit("access.signed_in", "session", transaction.session_id, actor=actor)
             if commit:
-                await transaction.commit(_session(transaction), forget=SUBJECTS[0])
+                await transaction.commit(_session(transaction), clear_attempts_of=SUBJECTS[0])
         return transaction
 
 
@@ -106,7 +106,7 @@ async def test_a_candidate_is_found_by_login_in_any_case_with_its_failed_attempt
     user_id = await place.an_account()
     candidate = await place.store.find_account("SHAHZODA", SUBJECTS)
     assert (candidate.user_id, candidate.password_hash) == (user_id, "hash")
-    assert [(tries.subject, tries.failures) for tries in candidate.tries] == [(SUBJECTS[0], 2)]
+    assert [(attempts.subject, attempts.failures) for attempts in candidate.attempts] == [(SUBJECTS[0], 2)]
 
 
 async def test_an_unknown_login_has_no_account_but_its_failed_attempts(place: Place) -> None:
@@ -114,7 +114,7 @@ async def test_an_unknown_login_has_no_account_but_its_failed_attempts(place: Pl
     await place.an_account()
     candidate = await place.store.find_account("nobody", SUBJECTS)
     assert (candidate.user_id, candidate.password_hash) == (None, None)
-    assert [tries.subject for tries in candidate.tries] == [SUBJECTS[0]]
+    assert [attempts.subject for attempts in candidate.attempts] == [SUBJECTS[0]]
 
 
 async def test_a_commit_opens_the_session_and_deletes_the_failed_attempts(place: Place) -> None:
@@ -130,7 +130,7 @@ async def test_a_commit_opens_the_session_and_deletes_the_failed_attempts(place:
             "10.0.0.1",
         )
         assert user.status == UserStatus.ACTIVE
-        assert await uow.count(Tries) == 0
+        assert await uow.count(LoginAttempts) == 0
     assert (transaction.role.name, transaction.role.type) == ("Manager", RoleType.STAFF)
 
 
@@ -140,7 +140,7 @@ async def test_a_sign_in_without_commit_rolls_back(place: Place) -> None:
     async with place.uow() as uow:
         assert await uow.count(Session) == 0
         assert (await uow.load(User, user_id)).status == UserStatus.NEW
-        assert await uow.count(Tries) == 1
+        assert await uow.count(LoginAttempts) == 1
 
 
 async def test_sessions_have_ids_of_their_own(place: Place) -> None:
@@ -152,3 +152,21 @@ async def test_sessions_have_ids_of_their_own(place: Place) -> None:
 async def test_an_account_that_is_gone_is_not_found(place: Place) -> None:
     with pytest.raises(NotFound):
         await place.sign_in(2_000_000_000)
+
+
+@pytest.mark.parametrize(
+    ("reason", "known"),
+    [("", True), ("signed_out", True), ("ended_by_owner", False), ("blocked", False), ("reuse", False)],
+)
+async def test_a_session_vouches_for_its_browser_unless_it_was_revoked(place: Place, reason: str, known: bool) -> None:
+    """D-160: of its own login, in any case, and of no other."""
+    user_id = await place.an_account()
+    session_id = (await place.sign_in(user_id)).session_id
+    async with place.uow() as uow:
+        uow.add(User("olim", "hash", (await uow.load(User, user_id)).role_id))
+        if reason:
+            (await uow.load(Session, session_id, lock=True)).end(reason, NOON)
+        await uow.commit()
+    assert await place.store.is_known_browser("SHAHZODA", (session_id + 100, session_id)) is known
+    for login, sessions in (("olim", (session_id,)), ("nobody", (session_id,)), ("shahzoda", ()), ("shahzoda", (99,))):
+        assert not await place.store.is_known_browser(login, sessions)

@@ -147,9 +147,9 @@ async def test_a_message_arrives_as_it_was_written(harness: Harness) -> None:
     provider_id = await harness.sender.send(a_message())
     assert provider_id
     assert harness.got() == [(7, "+998901234567", TEXT)]
-    told = await harness.sender.reports([about(provider_id=provider_id)])
-    assert told[7].state is SmsState.SENT
-    assert told[7].provider_id == provider_id
+    reports = await harness.sender.reports([about(provider_id=provider_id)])
+    assert reports[7].state is SmsState.SENT
+    assert reports[7].provider_id == provider_id
 
 
 async def test_delivered_and_failed_come_from_the_provider(harness: Harness) -> None:
@@ -157,9 +157,9 @@ async def test_delivered_and_failed_come_from_the_provider(harness: Harness) -> 
     ids = {ref: await harness.sender.send(a_message(ref)) for ref in (1, 2, 3)}
     harness.deliver(1)
     harness.lose(2)
-    told = await harness.sender.reports([about(ref, id) for ref, id in ids.items()])
-    assert {ref: report.state.value for ref, report in told.items()} == {1: "delivered", 2: "failed", 3: "sent"}
-    assert told[2].error == "undelivered"
+    reports = await harness.sender.reports([about(ref, id) for ref, id in ids.items()])
+    assert {ref: report.state.value for ref, report in reports.items()} == {1: "delivered", 2: "failed", 3: "sent"}
+    assert reports[2].error == "undelivered"
 
 
 async def test_a_message_without_an_answer_is_found_by_our_number(harness: Harness) -> None:
@@ -171,9 +171,9 @@ async def test_a_message_without_an_answer_is_found_by_our_number(harness: Harne
     with pytest.raises(SmsOutcomeUnknown):
         await harness.sender.send(a_message(41))
     harness.well()
-    told = await harness.sender.reports([about(41), about(42)])
-    assert set(told) == {41}
-    assert told[41].provider_id
+    reports = await harness.sender.reports([about(41), about(42)])
+    assert set(reports) == {41}
+    assert reports[41].provider_id
     assert len(harness.got()) == 1
 
 
@@ -213,7 +213,7 @@ async def test_a_possibly_sent_message_is_not_sent_again(fault: str) -> None:
         eskiz.provider.suffer(fault)
         with pytest.raises(SmsOutcomeUnknown):
             await eskiz.sender.send(a_message())
-        assert eskiz.provider.asked <= 1
+        assert eskiz.provider.requests <= 1
         assert len(eskiz.provider.messages) <= 1
 
 
@@ -299,8 +299,8 @@ async def test_both_vocabularies_of_statuses_are_read(ending: str, state: str, e
         phone = f"+9989012345{ending}"
         provider_id = await eskiz.sender.send(a_message(phone=phone))
         eskiz.provider.messages[0].at -= 120
-        for asked in (about(provider_id=provider_id, phone=phone), about(phone=phone)):
-            report = (await eskiz.sender.reports([asked]))[7]
+        for message in (about(provider_id=provider_id, phone=phone), about(phone=phone)):
+            report = (await eskiz.sender.reports([message]))[7]
             assert (report.state.value, report.error) == (state, error)
 
 
@@ -336,10 +336,10 @@ async def test_no_log_line_has_text_phone_or_password(caplog: pytest.LogCaptureF
         with pytest.raises(SmsOutcomeUnknown):
             await eskiz.sender.send(a_message())
     assert await SmsLog().send(a_message()) == "log-7"
-    said = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records)
-    assert "no SMS provider" in said
+    log = "\n".join(f"{record.getMessage()} {vars(record)}" for record in caplog.records)
+    assert "no SMS provider" in log
     for secret in ("kanareyka-2026", "998901234567", "demo-sms", "shahzoda"):
-        assert secret not in said
+        assert secret not in log
 
 
 async def test_the_sink_reports_no_delivery() -> None:

@@ -129,3 +129,19 @@ async def test_what_is_typed_into_a_spreadsheet_to_be_completed_is_text() -> Non
     """A phone typed below the last row loses no plus, a date no day."""
     page = await opened(replace(NARROW, to_be_completed=True))
     assert [page.column_dimensions[letter].number_format for letter in "AB"] == ["@", "@"]
+
+
+async def test_an_example_stands_between_the_titles_and_the_headers() -> None:
+    page = await opened(replace(NARROW, example=("Aliyeva", "12"), rows=[["Karimova", "7"]]))
+    assert [cell.value for cell in page["A"]][2:] == ["Aliyeva", "Talaba", "Karimova"]
+    assert (page["A3"].font.italic, page["A3"].font.bold, page["A4"].font.bold) == (True, False, True)
+    assert (page.freeze_panes, page.print_title_rows) == ("B5", "$1:$4")
+
+
+async def test_a_column_to_be_completed_shows_its_hint_and_offers_its_choices() -> None:
+    columns = [SpreadsheetColumn("Talaba", 30), SpreadsheetColumn("Jinsi", 12, "erkak yoki ayol", ("erkak", "ayol"))]
+    page = await opened(replace(NARROW, columns=columns, to_be_completed=True))
+    (guide,) = page.data_validations.dataValidation
+    assert (guide.type, guide.formula1, guide.prompt) == ("list", '"erkak,ayol"', "erkak yoki ayol")
+    assert (guide.showInputMessage, guide.showErrorMessage, guide.allow_blank) == (True, True, True)
+    assert str(guide.sqref) == "B4:B20100"

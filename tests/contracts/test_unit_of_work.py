@@ -21,7 +21,7 @@ from application.idempotency import IdempotencyKey, IdempotentUnitOfWork, run_on
 from application.ports import UnitOfWork
 from contracts.events import Event
 from contracts.shared import Empty
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role, RoleType
 from domain.access.sessions import Session
 from domain.access.users import User, UserStatus
@@ -103,7 +103,7 @@ async def place_postgres(database_url: str) -> AsyncIterator[Place]:
     """On the real database."""
     engine, sql = create_engine(database_url), await asyncpg.connect(**asyncpg_arguments(database_url))
     heard: list[str] = []
-    await sql.add_listener(OUTBOX_CHANNEL, lambda *said: heard.append(said[2]))
+    await sql.add_listener(OUTBOX_CHANNEL, lambda *arguments: heard.append(arguments[2]))
     await sql.set_type_codec("jsonb", encoder=str, decoder=json.loads, schema="pg_catalog")
     try:
         yield _on_postgres(engine, sql, heard)
@@ -322,7 +322,7 @@ async def test_a_caller_of_one_branch_does_not_find_those_of_another(place: Plac
     [
         (Role("Manager", RoleType.STAFF, {}), Role("Manager", RoleType.ACADEMIC, {}), "access.role_name_taken"),
         (SyncRun(RunType.ALL), SyncRun(RunType.STUDENTS), "sync.in_progress"),
-        (Tries("login:a", 1, NOON, NOON), Tries("login:a", 2, NOON, NOON), "shared.conflict"),
+        (LoginAttempts("login:a", 1, NOON, NOON), LoginAttempts("login:a", 2, NOON, NOON), "shared.conflict"),
     ],
 )
 async def test_a_taken_unique_key_is_rejected_with_its_own_code(
@@ -446,17 +446,17 @@ async def test_an_aggregate_is_one_object_within_a_unit_of_work(place: Place) ->
 async def test_a_removed_aggregate_is_gone_at_the_commit(place: Place) -> None:
     """And not before, for others."""
     async with place.uow() as uow:
-        uow.add(Tries("login:a", 1, NOON, NOON))
+        uow.add(LoginAttempts("login:a", 1, NOON, NOON))
         await uow.commit()
     async with place.uow() as uow:
-        tries = await uow.find(Tries, subject="login:a")
-        assert tries is not None
-        await uow.remove(tries)
+        attempts = await uow.find(LoginAttempts, subject="login:a")
+        assert attempts is not None
+        await uow.remove(attempts)
         async with place.uow() as other:
-            assert await other.count(Tries) == 1
+            assert await other.count(LoginAttempts) == 1
         await uow.commit()
     async with place.uow() as uow:
-        assert await uow.count(Tries) == 0
+        assert await uow.count(LoginAttempts) == 0
 
 
 async def test_find_all_is_in_the_order_of_ids(place: Place) -> None:
@@ -565,7 +565,7 @@ async def test_a_unit_of_work_beside_commits_even_if_the_other_rolls_back(place:
             mine = await uow.load(Role, role.id or 0)
             mine.name = "Boshqa"
             async with uow.independent() as aside:
-                aside.add(Tries("login:a", 1, NOON, NOON))
+                aside.add(LoginAttempts("login:a", 1, NOON, NOON))
                 await aside.commit()
             await uow.commit()
         raise DomainError("shared.illegal_move")
@@ -575,7 +575,7 @@ async def test_a_unit_of_work_beside_commits_even_if_the_other_rolls_back(place:
         await run_once(refuse, Empty, _key(), uow, secret=False)
     assert (await place.present(Role, role.id)).name == "Manager"
     async with place.uow() as other:
-        assert await other.count(Tries) == 1
+        assert await other.count(LoginAttempts) == 1
 
 
 def _key(body: str = "body", key: str = "key-1") -> IdempotencyKey:
@@ -628,8 +628,8 @@ async def test_a_rejection_is_not_stored(place: Place) -> None:
 
 async def test_concurrent_requests_of_one_key_have_one_effect(place: Place) -> None:
     """A double click: both get the same response."""
-    said = await asyncio.gather(*(_make(place.uow(), f"Role {n}", [], _key()) for n in range(6)))
-    assert len(set(said)) == 1
+    ids = await asyncio.gather(*(_make(place.uow(), f"Role {n}", [], _key()) for n in range(6)))
+    assert len(set(ids)) == 1
     async with place.uow() as uow:
         assert await uow.count(Role) == 1
 

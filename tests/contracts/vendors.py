@@ -40,16 +40,16 @@ TROUBLES = {
 class Vendor:
     """A vendor's server.
 
-    ``asked``: the requested paths; ``away``: its redirect target once it has moved.
+    ``paths``: the requested ones; ``away``: its redirect target once it has moved.
     """
 
     def __init__(self) -> None:
         self.trouble = ""
-        self.asked: list[str] = []
+        self.paths: list[str] = []
         self.away = "http://169.254.169.254/latest/meta-data"
 
     async def take(self, request: web.Request) -> web.StreamResponse:
-        self.asked.append(request.path)
+        self.paths.append(request.path)
         match self.trouble:
             case "busy":
                 return web.Response(status=429, headers={"Retry-After": "1"})
@@ -71,7 +71,8 @@ class Vendor:
         raise NotImplementedError
 
     async def _torn(self, request: web.Request) -> web.StreamResponse:
-        response = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": str(10**9)})
+        length = 1000 if self.trouble == "half" else 10**9
+        response = web.StreamResponse(headers={"Content-Type": "application/json", "Content-Length": str(length)})
         await response.prepare(request)
         await response.write(b'{"data": "')
         while self.trouble == "endless":
@@ -177,7 +178,8 @@ def _refused(status: int, word: str) -> web.Response:
 class Terminal(Vendor):
     """A face terminal: digest with a nonce for one call.
 
-    ``said``: its answers by path.
+    ``off``: its clock's error; ``zone_apart``: local time and zone are two fields;
+    ``silent_clock``: it reports no time.
     """
 
     login = "admin"
@@ -202,17 +204,17 @@ class Terminal(Vendor):
                 status=401, text=body, content_type="application/xml", headers={"WWW-Authenticate": challenge}
             )
         if request.path == "/ISAPI/System/deviceInfo":
-            return self._told("DeviceInfo", model="DS-K1T344MBWX", serialNumber="K1T344", firmwareVersion="V3.7.10")
+            return self._fields("DeviceInfo", model="DS-K1T344MBWX", serialNumber="K1T344", firmwareVersion="V3.7.10")
         if request.path == "/ISAPI/System/time" and not self.silent_clock:
             at = (datetime.now(UTC) + self.off).astimezone().isoformat(timespec="seconds")
             if not self.zone_apart:
-                return self._told("Time", timeMode="NTP", localTime=at)
+                return self._fields("Time", timeMode="NTP", localTime=at)
             there = datetime.now(UTC) + self.off + timedelta(hours=5)
             local = there.replace(tzinfo=None).isoformat(timespec="seconds")
-            return self._told("Time", timeMode="manual", localTime=local, timeZone="CST-5:00:00")
+            return self._fields("Time", timeMode="manual", localTime=local, timeZone="CST-5:00:00")
         return _json({"statusCode": 4, "statusString": "Invalid Operation", "subStatusCode": "notSupport"}, 403)
 
-    def _told(self, root: str, **fields: str) -> web.Response:
+    def _fields(self, root: str, **fields: str) -> web.Response:
         """As XML, although JSON was requested, like the DS-K1T344."""
         if not self.speaks_xml:
             return _json({root: fields})
@@ -222,14 +224,16 @@ class Terminal(Vendor):
         return web.Response(text=text, content_type="application/xml")
 
     def _lets_in(self, request: web.Request) -> bool:
-        said = dict(re.findall(r'(\w+)="?([^",]+)"?', request.headers.get("Authorization", "")))
-        if said.get("nonce") not in self._nonces or said.get("uri") != request.raw_path:
+        credentials = dict(re.findall(r'(\w+)="?([^",]+)"?', request.headers.get("Authorization", "")))
+        if credentials.get("nonce") not in self._nonces or credentials.get("uri") != request.raw_path:
             return False
-        self._nonces.remove(said["nonce"])
-        first = _md5(f"{self.login}:{said['realm']}:{SECRET}")
-        second = _md5(f"{request.method}:{said['uri']}")
-        whole = f"{first}:{said['nonce']}:{said['nc']}:{said['cnonce']}:{said['qop']}:{second}"
-        return (said["username"], said["response"]) == (self.login, _md5(whole))
+        self._nonces.remove(credentials["nonce"])
+        first = _md5(f"{self.login}:{credentials['realm']}:{SECRET}")
+        second = _md5(f"{request.method}:{credentials['uri']}")
+        whole = (
+            f"{first}:{credentials['nonce']}:{credentials['nc']}:{credentials['cnonce']}:{credentials['qop']}:{second}"
+        )
+        return (credentials["username"], credentials["response"]) == (self.login, _md5(whole))
 
 
 def _md5(text: str) -> str:

@@ -83,9 +83,9 @@ class Centre:
         running = await asyncio.create_subprocess_exec(
             *COMMAND, *words, "--json", cwd=PROJECT, env=environment, stdout=-1, stderr=-1
         )
-        said, complained = await running.communicate()
-        assert running.returncode == 0, complained.decode()
-        return dict(json.loads(said))
+        output, errors = await running.communicate()
+        assert running.returncode == 0, errors.decode()
+        return dict(json.loads(output))
 
     async def open_account(self, login: str, role: str, password: str, *, all_branches: bool = False) -> None:
         """An account whose first password is already changed."""

@@ -34,7 +34,8 @@ async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
     """A console started for the first time; its school has 2 000 students."""
     home = tmp_path_factory.mktemp("e2e") / "home"
     # the simulated outside systems are on this machine
-    given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": "127.0.0.0/8"}
+    loopback = "127.0.0.0/8"
+    given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": loopback}
     async with a_running_centre(home, **given) as centre:
         yield centre
 

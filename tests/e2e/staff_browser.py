@@ -118,7 +118,7 @@ class StaffBrowser:
     @property
     def sync_button(self) -> Locator:
         """The header's synchronise button."""
-        return self.button(re.compile(r"^Sinxronizatsiya"))
+        return self.page.get_by_role("banner").get_by_role("button", name=re.compile(r"^Sinxronizatsiya"))
 
     async def expect_text(self, words: str) -> None:
         """Waits until the text is on the page."""
@@ -198,3 +198,15 @@ class StaffBrowser:
     async def close(self) -> None:
         """Closes the browser."""
         await self.context.close()
+
+
+async def in_front(focused: Locator) -> bool:
+    """True if nothing pinned lies over the corners and the middle of an element."""
+    found: bool = await focused.evaluate(
+        """(element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            const points = [[left + 2, top + 2], [right - 2, bottom - 2], [(left + right) / 2, (top + bottom) / 2]];
+            return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+        }"""
+    )
+    return found

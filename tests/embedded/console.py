@@ -85,13 +85,13 @@ class Console:
         processes.
         """
         table = _all_processes()
-        mine = {pid for pid, one in table.items() if self._seen.get(pid) == one.began or str(self.home) in one.words}
-        mine |= {self.started.pid} & table.keys()
-        while more := {pid for pid, one in table.items() if one.parent in mine} - mine:
-            mine |= more
-        self._seen |= {pid: table[pid].began for pid in mine}
-        mine -= {os.getpid()} if self.started.poll() is None else {os.getpid(), self.started.pid}
-        return {pid: table[pid].words for pid in mine}
+        own = {pid for pid, one in table.items() if self._seen.get(pid) == one.began or str(self.home) in one.words}
+        own |= {self.started.pid} & table.keys()
+        while more := {pid for pid, one in table.items() if one.parent in own} - own:
+            own |= more
+        self._seen |= {pid: table[pid].began for pid in own}
+        own -= {os.getpid()} if self.started.poll() is None else {os.getpid(), self.started.pid}
+        return {pid: table[pid].words for pid in own}
 
 
 @dataclass(frozen=True)

@@ -239,7 +239,27 @@ def test_the_log_contains_no_value_of_a_rejected_row(tmp_path: Path) -> None:
         for phone, age in (("998901112233", 2), ("998904445566", -1)):
             with pytest.raises(asyncpg.IntegrityConstraintViolationError):
                 asyncio.run(_add(tmp_path / "pg" / "socket", phone, age))
-    said = log.read_text()
-    assert "unique constraint" in said, "what was refused is still told"
-    assert "check constraint" in said
-    assert "99890" not in said
+    logged = log.read_text()
+    assert "unique constraint" in logged, "what was refused is still told"
+    assert "check constraint" in logged
+    assert "99890" not in logged
+
+
+async def _wait(sockets: Path, seconds: float, phone: str) -> None:
+    connection = await asyncpg.connect(host=str(sockets), user="markaz", database="markaz")
+    try:
+        await connection.execute("select pg_sleep($1), $2::text", seconds, phone)
+    finally:
+        await connection.close()
+
+
+def test_the_log_contains_a_slow_statement_without_its_parameters(tmp_path: Path) -> None:
+    """The values are personal data (ASVS-42)."""
+    log = tmp_path / "pg.log"
+    with embedded_postgres(tmp_path / "pg", log=log):
+        asyncio.run(_wait(tmp_path / "pg" / "socket", 1.01, "998901112233"))
+        asyncio.run(_wait(tmp_path / "pg" / "socket", 0.01, "998904445566"))
+    logged = log.read_text()
+    assert logged.count("select pg_sleep($1)") == 1
+    assert "duration: 1" in logged
+    assert "99890" not in logged

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.jobs.job import MAX_TRIES
+from domain.jobs.job import MAX_ATTEMPTS
 from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import report
@@ -63,7 +63,7 @@ async def test_the_faults_are_effective(storm: Storm) -> None:
     """An unguarded job whose worker died before its end has its effect twice or more."""
     assert (await state_of(storm.centre, storm.misfits["unguarded"]))[0] == "done"
     moved = await storm.centre.value("select balance from fault_accounts where id = $1", OWN_ACCOUNT)
-    assert moved in range(14, 14 + 7 * MAX_TRIES, 7)
+    assert moved in range(14, 14 + 7 * MAX_ATTEMPTS, 7)
 
 
 async def test_an_impossible_job_fails_with_its_reason_and_is_run_again(storm: Storm) -> None:

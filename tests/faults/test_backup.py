@@ -55,7 +55,7 @@ class Saved:
 
     url: str
     file: Path
-    told: dict[str, Any]
+    printed: dict[str, Any]
 
 
 def command(what: Any, *words: str, url: str, home: Path, key: str = SECRET) -> Result:
@@ -107,8 +107,8 @@ async def test_a_restore_equals_the_backup(saved: Saved, empty_database_url: str
     assert stat.S_IMODE(saved.file.stat().st_mode) == 0o600
     done = await run(restore, str(saved.file), url=empty_database_url, home=tmp_path / "elsewhere")
     assert done.exit_code == 0, error_message(done)
-    told = json.loads(done.output)
-    assert (told["digest"], told["closedPapers"]) == (saved.told["digest"], [])
+    printed = json.loads(done.output)
+    assert (printed["digest"], printed["closedPapers"]) == (saved.printed["digest"], [])
     assert await digest_of(empty_database_url) == await digest_of(saved.url)
     photo = "files/photos/1.jpg"
     assert (tmp_path / "elsewhere" / photo).read_bytes() == (tmp_path / "home" / photo).read_bytes()
@@ -282,7 +282,7 @@ async def test_half_a_dump_is_never_applied(saved: Saved, tmp_path: Path) -> Non
     started = await asyncio.create_subprocess_exec(
         sys.executable, "-c", RESTORING, saved.url, str(halved), cwd=PROJECT, start_new_session=True
     )
-    await _until(partial(_asked, saved.url, "state = 'idle in transaction' and query like 'create table half%'"))
+    await _until(partial(_has_session, saved.url, "state = 'idle in transaction' and query like 'create table half%'"))
     started.kill()
     await started.wait()
     await _until(partial(_idle, saved.url))
@@ -301,18 +301,18 @@ async def _idle(url: str) -> bool:
 
 async def _at_work(url: str) -> bool:
     """True once a restore has begun to change something there."""
-    return await _asked(url, "xact_start is not null")
+    return await _has_session(url, "xact_start is not null")
 
 
-async def _asked(url: str, state: str) -> bool:
+async def _has_session(url: str, state: str) -> bool:
     """True while a restore is working on this database.
 
     Queried through another database, since a restore wants exclusive use of its own.
     """
     server = await asyncpg.connect(**asyncpg_arguments(url) | {"database": "postgres"})
     try:
-        there = f"select count(*) from pg_stat_activity where application_name = 'markaz-backup' and {state}"
-        return bool(await server.fetchval(there))
+        sessions = f"select count(*) from pg_stat_activity where application_name = 'markaz-backup' and {state}"
+        return bool(await server.fetchval(sessions))
     finally:
         await server.close()
 

@@ -24,7 +24,7 @@ from tests.support.served import ApiProcess, api_process
 from tests.support.storing import store
 
 AT_ONCE = 200
-ROUNDS = 2
+ROUNDS = 5
 LOOKS = 150
 PAUSE_SECONDS = 0.005
 DRIPPING = 500
@@ -83,24 +83,33 @@ def p99(took: list[float]) -> float:
 
 
 async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed) -> None:
-    """Others' p99 stays below five times that at rest; memory stays bounded (ASVS-20)."""
+    """Others' p99 stays below five times that at rest; memory stays bounded (ASVS-20).
+
+    The median of the rounds' ratios is judged: a single pause of the machine decides a p99 of some hundred calls.
+    """
     at_rest, meanwhile, signed_in_s = [], [], []
     await pressed.looks(LOOKS)
     memory = pressed.api.memory()
     for _ in range(ROUNDS):
-        at_rest += await pressed.looks(LOOKS)
+        at_rest.append(await pressed.looks(LOOKS))
         began = time.perf_counter()
         crowd = asyncio.gather(*(pressed.api.sign_in(pressed.http, one.login) for one in pressed.staff))
-        meanwhile += await pressed.looks_while(lambda: not crowd.done())  # noqa: B023 - awaited in its round
+        meanwhile.append(await pressed.looks_while(lambda: not crowd.done()))  # noqa: B023 - awaited in its round
         assert len(set(await crowd)) == AT_ONCE
+        assert len(meanwhile[-1]) >= 20
         signed_in_s.append(time.perf_counter() - began)
     grown = pressed.api.memory("VmHWM") - memory
-    figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1), "looks": len(meanwhile)}
+    ratio = statistics.median(p99(under) / p99(rest) for under, rest in zip(meanwhile, at_rest, strict=True))
+    figures = {
+        "idle_p99_ms": round(statistics.median(map(p99, at_rest)), 1),
+        "p99_ms": round(statistics.median(map(p99, meanwhile)), 1),
+        "ratio": round(ratio, 1),
+        "looks": sum(map(len, meanwhile)),
+    }
     report(
         "sign-ins", "quick", 0, figures | {"sign_ins_s": round(statistics.median(signed_in_s), 1), "grown_mb": grown}
     )
-    assert len(meanwhile) >= ROUNDS * 20
-    assert p99(meanwhile) < 5 * p99(at_rest)
+    assert ratio < 5
     assert grown < MEMORY_MB
 
 
@@ -116,30 +125,30 @@ WAYS = {
 async def drip(port: int, at_once: bytes, then: bytes) -> tuple[float, bytes]:
     """Sends a byte each second until disconnected; returns the seconds and the answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    began, told = time.monotonic(), asyncio.ensure_future(_told(reader))
+    began, reply = time.monotonic(), asyncio.ensure_future(_read_reply(reader))
     writer.write(at_once)
     place = 0
-    while not told.done() and time.monotonic() - began < 2 * LET_GO_WITHIN_SECONDS:
+    while not reply.done() and time.monotonic() - began < 2 * LET_GO_WITHIN_SECONDS:
         if then:
             writer.write(then[place : place + 1] if place < len(then) else then[-1:] if then.isspace() else b"a")
             place += 1
-        await asyncio.wait([told], timeout=1)
+        await asyncio.wait([reply], timeout=1)
     took = time.monotonic() - began
     writer.close()
-    told.cancel()
-    return took, told.result() if told.done() and not told.cancelled() else b""
+    reply.cancel()
+    return took, reply.result() if reply.done() and not reply.cancelled() else b""
 
 
-async def _told(reader: asyncio.StreamReader) -> bytes:
+async def _read_reply(reader: asyncio.StreamReader) -> bytes:
     """The bytes until the connection was closed or reset.
 
     A reset happens if a byte was still on its way to the closed side.
     """
-    told = b""
+    reply = b""
     with contextlib.suppress(ConnectionError):
         while piece := await reader.read(4096):
-            told += piece
-    return told
+            reply += piece
+    return reply
 
 
 async def slow_line(port: int) -> bytes:
@@ -176,7 +185,7 @@ async def test_five_hundred_slow_senders_do_not_delay_others(pressed: Pressed) -
     figures = {"idle_p99_ms": round(p99(at_rest), 1), "p99_ms": round(p99(meanwhile), 1)}
     report("slow-senders", "quick", 0, figures | {"let_go_s": round(slowest, 1), "looks": len(meanwhile)})
     assert slowest <= LET_GO_WITHIN_SECONDS
-    assert {told[:12] for _, told in let_go} == {b"HTTP/1.1 408"}
+    assert {reply[:12] for _, reply in let_go} == {b"HTTP/1.1 408"}
     assert max(open_transactions) == 0
     assert p99(meanwhile) < 5 * p99(at_rest)
     assert (await slow).startswith(b"HTTP/1.1 401")

@@ -125,7 +125,7 @@ async def test_a_cancelled_caller_delays_nobody() -> None:
 
 
 async def test_a_batch_holds_a_limited_number_of_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_batcher, "BATCH_MAX", 2)
+    monkeypatch.setattr(request_batcher, "MAX_BATCH", 2)
     backend = Backend()
     _, callers = await backend.with_callers(1, 2, 3, 4)
     backend.release()

@@ -16,7 +16,7 @@ from adapters.school.hh import HhSchool
 from contracts.sync.school_records import GroupRecord, GroupStudentRecord
 from entrypoints.settings import read_settings
 from entrypoints.simulators.doors.command import main
-from entrypoints.simulators.doors.devices import FAULTS, batches, told
+from entrypoints.simulators.doors.devices import FAULTS, batches, to_event
 from entrypoints.simulators.doors.entries import Entry, entries_of
 from entrypoints.simulators.doors.play import Doors, NotTaken, people_of, play
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
@@ -68,13 +68,13 @@ async def test_the_students_and_teachers_of_the_day_come() -> None:
 async def test_each_fault_appears_in_the_reports() -> None:
     """T4: repeats, a clock two and a half hours ahead, the year 2000, unknown numbers."""
     entries = await a_day()
-    plain = [told(entry, ()) for entry in entries]
+    plain = [to_event(entry, ()) for entry in entries]
     assert sum(len(part) for part in batches(plain, ["repeats"], size=10)) > len(plain)
-    clock = [told(entry, ["clock"]) for entry in entries]
+    clock = [to_event(entry, ["clock"]) for entry in entries]
     ahead = {datetime.fromisoformat(it["at"]) - entry.at for it, entry in zip(clock, entries, strict=True)}
     assert ahead == {timedelta(0), timedelta(hours=2, minutes=30)}
-    assert any(it["at"].startswith("2000-") for it in (told(entry, ["year-2000"]) for entry in entries))
-    assert any(it["person"].startswith("begona-") for it in (told(entry, ["strangers"]) for entry in entries))
+    assert any(it["at"].startswith("2000-") for it in (to_event(entry, ["year-2000"]) for entry in entries))
+    assert any(it["person"].startswith("begona-") for it in (to_event(entry, ["strangers"]) for entry in entries))
 
 
 async def test_a_day_reported_twice_with_every_fault_is_stored_once(database_url: str, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_a_day_reported_twice_with_every_fault_is_stored_once(database_url
             await play(doors, entries, lambda: evening, once=True)
             counts.append(doors.counts)
         with pytest.raises(NotTaken, match="401"):
-            await Doors(http, address, "somebody's", lambda _: None).tell([told(entries[0], ())])
+            await Doors(http, address, "somebody's", lambda _: None).report([to_event(entries[0], ())])
     assert (counts[0]["taken"], counts[1]["taken"]) == (len(entries), 0)
     assert counts[0]["doubtful"] == len(entries), "nobody of the made-up school is in this centre"
     connection = await asyncpg.connect(**asyncpg_arguments(database_url))

@@ -46,8 +46,8 @@ class Reader:
 
     async def ask(self, path: str, **query: Any) -> tuple[int, dict[str, Any], aiohttp.ClientResponse]:
         headers = {"Authorization": f"Bearer {self.token}"}
-        asked = {name: str(value) for name, value in query.items()}
-        async with self.http.get(f"{self.url}{BASE}/{path}", params=asked, headers=headers) as answer:
+        params = {name: str(value) for name, value in query.items()}
+        async with self.http.get(f"{self.url}{BASE}/{path}", params=params, headers=headers) as answer:
             return answer.status, await answer.json(), answer
 
     async def rows(self, path: str, **query: Any) -> list[dict[str, Any]]:
@@ -69,8 +69,8 @@ async def reader() -> AsyncIterator[Reader]:
 
 
 def minor(content: dict[str, Any]) -> str:
-    told: str = content["imsx_CodeMinor"]["imsx_codeMinorField"][0]["imsx_codeMinorFieldValue"]
-    return told
+    message: str = content["imsx_CodeMinor"]["imsx_codeMinorField"][0]["imsx_codeMinorFieldValue"]
+    return message
 
 
 async def test_a_token_is_issued_for_id_and_secret(reader: Reader) -> None:
@@ -130,7 +130,7 @@ async def test_an_or_does_not_override_the_condition_of_the_call(reader: Reader)
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "reason"),
     [
         ({"filter": "shoeSize='42'"}, "invalid_filter_field"),
         ({"filter": "status='active' & sourcedId='x'"}, "invalid_filter_field"),
@@ -139,11 +139,13 @@ async def test_an_or_does_not_override_the_condition_of_the_call(reader: Reader)
         ({"filter": "dateLastModified>'yesterday'"}, "invaliddata"),
     ],
 )
-async def test_an_invalid_filter_is_rejected_with_its_reason(reader: Reader, query: dict[str, str], said: str) -> None:
+async def test_an_invalid_filter_is_rejected_with_its_reason(
+    reader: Reader, query: dict[str, str], reason: str
+) -> None:
     """§6.1: conditions are joined by the words AND and OR, never by &."""
     status, content, _ = await reader.ask("students", **query)
     assert status in {400, 422}
-    assert minor(content) == said
+    assert minor(content) == reason
     _check(content, "problem")
 
 

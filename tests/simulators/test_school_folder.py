@@ -147,10 +147,10 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("file", "content", "told"), MISTAKES)
-def test_an_error_is_reported_with_its_location_and_remedy(folder: Path, file: str, content: str, told: str) -> None:
+@pytest.mark.parametrize(("file", "content", "message"), MISTAKES)
+def test_an_error_is_reported_with_its_location_and_remedy(folder: Path, file: str, content: str, message: str) -> None:
     write(folder, **{file: content})
-    assert told in refusal(folder)
+    assert message in refusal(folder)
 
 
 def test_all_errors_of_all_files_are_reported_at_once(folder: Path) -> None:

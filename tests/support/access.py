@@ -1,8 +1,9 @@
 """``contracts/access.csv``: the permission of each call, written by hand.
 
 By hand, so that the rights are not their own oracle (D-60). ``permission``: public, signed-in, superadmin, or keys
-separated by a bar, of which one is enough. ``scope``, of the rows that a caller sees: all, branch (the caller's
-branches), own (the caller's groups), self (the caller), public.
+separated by a bar, of which one is enough. ``scope``, of the rows that a caller reads or writes: all, branch (the
+caller's branches), own (the caller's groups), self (the caller), centre (rows of no branch, D-153), rights (no more
+than the caller's rights, D-56), school (as the school system says, D-59), public.
 """
 
 import csv
@@ -19,7 +20,9 @@ TABLE = Path(__file__).resolve().parents[2] / "contracts" / "access.csv"
 WORDS = ("public", "signed-in", "superadmin")
 # the table of an id after a word of the path that is no table name
 TEACHING = {"academic": "teachers", "teacher": "teachers", "assistant": "teachers", "authors": "users"}
-SCOPES = ("all", "branch", "own", "self", "public")
+# whose rows a call writes; ``all`` is a word of reading
+WRITTEN = ("branch", "centre", "own", "self", "rights", "school", "public")
+SCOPES = ("all", *WRITTEN)
 Rights = dict[str, list[str]]
 
 
@@ -45,6 +48,11 @@ class Call:
         if self.permission in WORDS:
             return ()
         return tuple(key for word in self.permission.split("|") for key in _options(word) if self._grants(key))
+
+    @property
+    def writes(self) -> bool:
+        """True if it changes something."""
+        return self.method != "GET"
 
     @property
     def exports(self) -> bool:

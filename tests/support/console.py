@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +22,9 @@ from adapters.memory.clock import MovableClock
 from adapters.memory.passwords import QuickPasswords
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.pool import ReadPool
+from application.audit.fields import undeclared
 from entrypoints.http.app import STAFF, litestar_app, with_console
+from entrypoints.http.browser_cookie import NAME
 from entrypoints.settings import read_settings
 from entrypoints.wiring import PLANNED_ONCE, Container, close
 from tests.support.builders import Account, Entity
@@ -30,27 +33,39 @@ from tests.support.storing import store
 
 SECRET_KEY = "the-tests'-own-secret-key-of-32-signs"
 HERE = "10.1.1.1"
+RECORDED_FIELDS = """
+select entity, array_agg(distinct k) as names from audits a
+cross join lateral (values (a.before), (a.after)) v (x)
+cross join lateral jsonb_object_keys(case when jsonb_typeof(x) = 'object' then x else '{}' end) k
+group by entity
+"""
 
 
 @dataclass
 class Visitor:
     """A browser, signed out or signed in as an account.
 
-    Paths are below /api/staff unless they begin with /api. ``signed_in`` is the response to signing in.
+    Paths are below /api/staff unless they begin with /api. ``signed_in`` is the response to signing in; ``cookie`` the
+    one by which the browser is known again.
     """
 
     http: httpx.AsyncClient
     token: str = ""
     signed_in: dict[str, Any] = field(default_factory=dict)
     language: str = "en"
+    cookie: str = ""
 
     async def request(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
         """Sends a request with the arguments of httpx."""
         sent = {"Accept-Language": self.language}
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
+        if self.cookie:
+            sent["Cookie"] = f"{NAME}={self.cookie}"
         url = path if path.startswith(("/api", "http")) else STAFF + path
-        return await self.http.request(method, url, headers=sent | (headers or {}), **more)
+        answer = await self.http.request(method, url, headers=sent | (headers or {}), **more)
+        self.cookie = answer.cookies.get(NAME, self.cookie)
+        return answer
 
     async def get(self, path: str, **params: Any) -> httpx.Response:
         """GET with query parameters."""
@@ -89,13 +104,13 @@ class _Recorded:
     """A connection that records its statements."""
 
     def __init__(self, connection: Any, statements: list[str]) -> None:
-        self._connection, self._said = connection, statements
+        self._connection, self._statements = connection, statements
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._connection, name)
 
         def recorded(sql: str, *arguments: object) -> Any:
-            self._said.append(sql)
+            self._statements.append(sql)
             return method(sql, *arguments)
 
         return recorded
@@ -141,7 +156,11 @@ class Console:
         """A browser without a session, at this address."""
         if address not in self.clients:
             transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(address, 50000))
-            self.clients[address] = httpx.AsyncClient(transport=transport, base_url="http://centre.test", timeout=30)
+            # shared by the visitors of the address, who keep their cookies themselves
+            nowhere = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+            self.clients[address] = httpx.AsyncClient(
+                transport=transport, base_url="http://centre.test", timeout=30, cookies=nowhere
+            )
         return Visitor(self.clients[address])
 
     async def store(self, *entities: Entity) -> None:
@@ -167,7 +186,7 @@ class Console:
         await self.sql.close()
 
 
-_asked: ContextVar[Container] = ContextVar("the container of the console that is asked")
+_current: ContextVar[Container] = ContextVar("the container of the current console")
 
 
 class _CurrentContainer:
@@ -175,7 +194,7 @@ class _CurrentContainer:
 
     def __getattr__(self, name: str) -> Any:
         def give() -> Any:
-            return getattr(_asked.get(), name)()
+            return getattr(_current.get(), name)()
 
         return give
 
@@ -191,11 +210,11 @@ def _routes() -> Litestar:
 
 def _application(container: Container) -> ASGIApp:
     async def api(scope: Scope, receive: Receive, send: Send) -> None:
-        before = _asked.set(container)
+        before = _current.set(container)
         try:
             await _routes()(scope, receive, send)
         finally:
-            _asked.reset(before)
+            _current.reset(before)
 
     return with_console(api, container)
 
@@ -211,6 +230,8 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
         "CONSOLE_SCHOOL_URL": "http://127.0.0.1:1",
         "CONSOLE_SCHOOL_TOKEN": "the-tests'-token",
         "CONSOLE_DEMO": "off",
+        # the outside systems of tests are on this machine
+        "CONSOLE_PROVIDER_NETWORKS": "127.0.0.0/8",
     }
     container = Container(settings=read_settings(environment | settings))
     clock, passwords, statements, zone = MovableClock(), QuickPasswords(), [], container.settings().time_zone
@@ -223,5 +244,12 @@ async def a_console(url: str, home: Path, **settings: str) -> AsyncIterator[Cons
     console = Console(url, container, _application(container), sql, clock, passwords, reads)
     try:
         yield console
+        assert await _undeclared_audit_fields(sql) == []
     finally:
         await console.close()
+
+
+async def _undeclared_audit_fields(sql: asyncpg.Connection) -> list[str]:
+    """The recorded fields that no declaration covers: nobody could read them."""
+    rows = await sql.fetch(RECORDED_FIELDS)
+    return [f"{row['entity']}.{name}" for row in rows for name in undeclared(row["entity"], row["names"])]

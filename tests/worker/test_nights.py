@@ -56,7 +56,7 @@ async def test_a_failed_night_is_retried_until_six(console: Console) -> None:
 
 @pytest.mark.parametrize("status", ["done", "done_with_messages", "aborted"])
 async def test_a_night_that_did_not_fail_is_not_retried(console: Console, status: str) -> None:
-    """Nor one stopped by the removal guard: a user decides first (D-49)."""
+    """Nor one stopped by a brake: a user decides first (D-49)."""
     for moment in _tries(4 * 60):
         assert await _run_scheduler_at(console, moment) == 1
         await _finish_run(console, status)
@@ -88,9 +88,9 @@ def test_the_last_scheduled_try_is_computed(minutes: int, tried: int) -> None:
     assert last_attempt(now, night) == NIGHT + timedelta(minutes=tried)
 
 
-@pytest.mark.parametrize(("years", "asked"), [("off", 0), ("5", 1)])
+@pytest.mark.parametrize(("years", "jobs_expected"), [("off", 0), ("5", 1)])
 async def test_retention_runs_at_night_where_it_is_configured(
-    database_url: str, tmp_path: Path, years: str, asked: int
+    database_url: str, tmp_path: Path, years: str, jobs_expected: int
 ) -> None:
     """WISH-20: off unless the centre sets a number of years.
 
@@ -101,7 +101,7 @@ async def test_retention_runs_at_night_where_it_is_configured(
             console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
             await nightly_anonymisation(console.container)
         jobs = await console.sql.fetch("select kind, payload::text from jobs")
-        assert [job["kind"] for job in jobs] == ["people.let_go"] * asked
+        assert [job["kind"] for job in jobs] == ["people.let_go"] * jobs_expected
         for job in jobs:
             payload = msgspec.json.decode(job["payload"])
             assert payload["before"] == "2021-11-20"

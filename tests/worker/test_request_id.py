@@ -16,10 +16,10 @@ GIVEN = "a-request-of-the-test-4711"
 
 async def test_the_school_gets_the_id_of_the_request(database_url: str, tmp_path: Path) -> None:
     """Observability (architecture): header → job → worker → outgoing header."""
-    heard: list[str] = []
+    request_ids: list[str] = []
 
     async def refuse(request: web.Request) -> web.Response:
-        heard.append(request.headers["X-Request-Id"])
+        request_ids.append(request.headers["X-Request-Id"])
         return web.Response(status=401)
 
     school = web.Application()
@@ -48,5 +48,5 @@ async def test_the_school_gets_the_id_of_the_request(database_url: str, tmp_path
             assert (card["status"], card["reason"]) == ("failed", "unauthorised")
     finally:
         await runner.cleanup()
-    assert heard
-    assert set(heard) == {GIVEN}
+    assert request_ids
+    assert set(request_ids) == {GIVEN}

@@ -1,4 +1,4 @@
-"""Generated pages of docs: states, permissions, events and errors.
+"""Generated pages of docs, and generated parts of pages and contracts.
 
 A test compares them with the code.
 """

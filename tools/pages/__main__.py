@@ -1,6 +1,7 @@
 """Writes every generated page (``python -m tools.pages``, ``make docs``)."""
 
-from tools.pages.table import PAGES, ROOT
+from tools.pages.region import ROOT
+from tools.pages.table import PAGES
 
 if __name__ == "__main__":
     for name, page in PAGES.items():

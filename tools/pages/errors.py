@@ -18,13 +18,15 @@ name.
 
 def page() -> str:
     """The whole page."""
-    words = [catalogue(language) for language in LANGUAGES]
+    catalogues = [catalogue(language) for language in LANGUAGES]
     by_number = sorted(ERRORS.items(), key=lambda row: row[1].err_id)
     errors = (
-        (kind.err_id, f"`{wire_code(code)}`", kind.status, *(said[f"error.{code}"] for said in words))
+        (kind.err_id, f"`{wire_code(code)}`", kind.status, *(texts[f"error.{code}"] for texts in catalogues))
         for code, kind in by_number
     )
-    limits = ((f"`{key}`", *(said[key] for said in words)) for key in sorted(words[0]) if key.startswith("limit."))
+    limits = (
+        (f"`{key}`", *(texts[key] for texts in catalogues)) for key in sorted(catalogues[0]) if key.startswith("limit.")
+    )
     return (
         HEAD
         + table("errId", "code", "status", *LANGUAGES, rows=errors)

@@ -155,9 +155,9 @@ def _made(kind: Any) -> Any:
 def _arguments(act: Any, states: type[Enum]) -> Iterator[dict[str, Any]]:
     """The arguments to try: every state where it has one, else placeholders."""
     hints = get_type_hints(act)
-    asked = [one for name, one in inspect.signature(act).parameters.items() if name != "self"]
+    parameters = [one for name, one in inspect.signature(act).parameters.items() if name != "self"]
     several = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
-    names = [one.name for one in asked if one.default is one.empty and one.kind not in several]
+    names = [one.name for one in parameters if one.default is one.empty and one.kind not in several]
     choices = [list(states) if hints[name] is states else [_something(hints[name])] for name in names]
     for values in itertools.product(*choices):
         yield dict(zip(names, values, strict=True))

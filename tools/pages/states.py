@@ -86,9 +86,9 @@ def _ending(kind: type) -> str:
     acts = [(f"`{act}`", first_sentence(getattr(kind, act).__doc__)) for act in acts_on(kind, "ended_at")]
     alive = first_sentence(getattr(kind, "alive", None).__doc__).lower()
     reasons = ", ".join(f"`{reason}`" for reason in reasons_of_ends(kind))
-    words = f"{first_sentence(kind.__doc__)}.\n\n```mermaid\nstateDiagram-v2\n    alive --> ended: end\n```\n\n"
-    words += f"Alive is: {alive}. Reasons of ends in the code: {reasons}.\n\n"
-    return _title(kind) + words + table("act", "what it is", rows=acts)
+    text = f"{first_sentence(kind.__doc__)}.\n\n```mermaid\nstateDiagram-v2\n    alive --> ended: end\n```\n\n"
+    text += f"Alive is: {alive}. Reasons of ends in the code: {reasons}.\n\n"
+    return _title(kind) + text + table("act", "what it is", rows=acts)
 
 
 def _loose(kinds: list[type[Enum]]) -> str:

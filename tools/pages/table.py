@@ -1,12 +1,9 @@
 """The generated pages and their functions."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from tools import checks
-from tools.pages import access, errors, events, states
-
-ROOT = Path(__file__).resolve().parents[2]
+from tools.pages import access, errors, events, school_contract, school_folder, states
 
 PAGES: dict[str, Callable[[], str]] = {
     "docs/states.md": states.page,
@@ -14,4 +11,6 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/events.md": events.page,
     "docs/errors.md": errors.page,
     "docs/checks.md": checks.page,
+    school_contract.NAME: school_contract.page,
+    school_folder.NAME: school_folder.page,
 }

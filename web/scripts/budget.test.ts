@@ -24,28 +24,28 @@ function built(sizes: Record<string, number>, more: Record<string, string[]> = {
   writeFileSync(join(dist, ".vite/manifest.json"), JSON.stringify(chunks));
 }
 
-function budget(): { code: number | null; said: string } {
+function budget(): { code: number | null; output: string } {
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "budget.mjs"), dist]);
-  return { code: status, said: stdout.toString() };
+  return { code: status, output: stdout.toString() };
 }
 
 const FINE = { start: 115, frame: 65, list: 45, students: 10, header: 5 };
 
 it("a build within the limits passes", () => {
   built(FINE);
-  expect(budget()).toMatchObject({ code: 0, said: expect.not.stringContaining("TOO MUCH") });
+  expect(budget()).toMatchObject({ code: 0, output: expect.not.stringContaining("TOO MUCH") });
 });
 
 it("notices what came to the entrance, and to the list", () => {
   built({ ...FINE, start: 151 });
-  expect(budget().said).toMatch(/up to sign-in: .*TOO MUCH[\s\S]*up to the students list: .*TOO MUCH/);
+  expect(budget().output).toMatch(/up to sign-in: .*TOO MUCH[\s\S]*up to the students list: .*TOO MUCH/);
   built({ ...FINE, students: 20 });
-  expect(budget()).toMatchObject({ code: 1, said: expect.stringMatching(/up to the students list: .*TOO MUCH/) });
+  expect(budget()).toMatchObject({ code: 1, output: expect.stringMatching(/up to the students list: .*TOO MUCH/) });
 });
 
 it("counts what a file needs, and notices the list coming apart into many files", () => {
   built({ ...FINE, words: 12 }, { students: ["words"] });
   expect(budget().code).toBe(1);
   built({ ...FINE, icon: 0, plus: 0 }, { students: ["icon", "plus"] });
-  expect(budget()).toMatchObject({ code: 1, said: expect.stringContaining("7 files of 6") });
+  expect(budget()).toMatchObject({ code: 1, output: expect.stringContaining("7 files of 6") });
 });

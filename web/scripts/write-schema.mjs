@@ -13,6 +13,8 @@ const WORDS = {
   SyncPart: ["feed", "state"],
   SyncRemovals: ["feed"],
   SyncRemoval: ["what"],
+  SyncStop: ["feed"],
+  SyncStopCount: ["what"],
   SyncChangeRow: ["verb"],
 };
 const VALUES = {
@@ -20,7 +22,10 @@ const VALUES = {
   status: ["waiting", "running", "done", "done_with_messages", "aborted", "failed"],
   feed: ["offices", "teachers", "students", "courses", "groups", "group-students"],
   state: ["waiting", "running", "done", "failed"],
-  what: ["removed", "merged", "deactivated", "missing"],
+  what: [
+    ...["removed", "merged", "deactivated", "missing", "branches_emptied", "branches_replaced", "branches_added"],
+    ...["moved", "status_turned", "tenfold"],
+  ],
   verb: ["created", "updated", "removed", "returned", "merged", "reverted"],
 };
 

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import and_, func, literal_column, not_, or_, select
-from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy import and_, func, not_, or_, select
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.scopes import within
 from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.listing.card import visible_offices
 from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
@@ -36,49 +35,19 @@ _HELD = select(func.count()).select_from(t.users).where(_u.role_id == _r.id).cor
 ROLES = Listing(
     table=t.roles,
     row=RoleRow,
-    columns={
-        "id": _r.id,
-        "name": _r.name,
-        "type": _r.type,
-        "number": _r.number,
-        "fixed": _r.fixed,
-        "permissions": _r.permissions,
-        "user_count": _HELD,
-    },
+    columns={"user_count": _HELD},
     order=(_r.name,),
     contains=(_r.name,),
 )
 CARD = "select id, name, type, number, fixed, version, permissions from roles where id = $1"
 COUNT = "select count(*) from users where role_id = $1"
 
-# a user's branches, limited to those that the caller sees (D-12)
-_OFFICES = (
-    select(
-        func.coalesce(
-            func.jsonb_agg(aggregate_order_by(func.jsonb_build_object("id", _o.id, "name", _o.name), _o.name, _o.id)),
-            literal_column("'[]'::jsonb"),
-        )
-    )
-    .select_from(t.user_offices.join(t.offices))
-    .where(t.user_offices.c.user_id == _u.id, within(_o.id))
-    .correlate(t.users)
-    .scalar_subquery()
-)
-_USER = {
-    "id": _u.id,
-    "login": _u.login,
-    "full_name": _u.full_name,
-    "photo": _u.photo,
-    "status": _u.status,
-    "offices": _OFFICES,
-    "all_offices": _u.all_offices,
-    "superadmin": _u.superadmin,
-}
+_OFFICES = visible_offices(t.user_offices, t.user_offices.c.user_id)
 _SEARCH = PeopleSearch(t.users)
 USERS = Listing(
     table=t.users,
     row=RoleUser,
-    columns=_USER,
+    columns={"offices": _OFFICES},
     order=(_u.sort_key,),
     filters={"role_id": lambda: is_(_u.role_id, "role_id")},
     search=_SEARCH,
@@ -113,7 +82,7 @@ PEOPLE = Listing(
     table=t.users,
     row=Person,
     columns={
-        **_USER,
+        "offices": _OFFICES,
         "role": _of_role(func.jsonb_build_object("id", _r.id, "name", _r.name, "type", _r.type)),
         "permissions": _of_role(_r.permissions),
     },

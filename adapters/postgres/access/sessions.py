@@ -14,7 +14,7 @@ from application.actor import Actor
 from contracts.access.sign_in import Preferences, Profile, RoleRef, SessionRow
 from contracts.shared import Named
 from domain.access.sessions import SESSION_LIFETIME
-from domain.access.users import shown_name
+from domain.access.users import UserStatus, shown_name
 from domain.shared.errors import NotFound
 
 _OF_ACTOR = """
@@ -25,14 +25,14 @@ u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name
 # one indexed read per request: a block, a changed role or an ended session takes effect at the next request (D-9)
 ACTORS = f"""
 select s.id as session_id, {_OF_ACTOR}
-from unnest($1::bigint[], $2::bigint[]) asked (session_id, user_id)
-    join sessions s on s.id = asked.session_id and s.user_id = asked.user_id
+from unnest($1::bigint[], $2::bigint[]) requested (session_id, user_id)
+    join sessions s on s.id = requested.session_id and s.user_id = requested.user_id
     join users u on u.id = s.user_id join roles r on r.id = u.role_id
-where s.ended_at is null and s.created_at > now() - $3::interval and u.status <> 2
+where s.ended_at is null and s.created_at > now() - $3::interval and u.status <> {UserStatus.BLOCKED:d}
 """  # noqa: S608  names of ours
 # the account on whose behalf a job runs: its present rights, whether or not it is signed in
 ACTING = f"""
-select {_OF_ACTOR} from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> 2
+select {_OF_ACTOR} from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> {UserStatus.BLOCKED:d}
 """  # noqa: S608
 PROFILE = """
 select u.id, u.login, u.first_name, u.last_name, u.middle_name, u.photo, u.all_offices, u.superadmin,
@@ -45,6 +45,14 @@ select o.id, o.name from offices o join user_offices l on l.office_id = o.id whe
 SESSIONS = """
 select id, created_at, last_seen_at, address, user_agent from sessions
 where user_id = $1 and ended_at is null and created_at > now() - $2::interval order by last_seen_at desc, id desc
+"""
+
+PREFERENCES = """
+select (select value from preferences where user_id = $1) as value, (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'list', list, 'name', name, 'value', value, 'version', version) order by id), '[]')
+    from saved_views where user_id = $1
+) as views
 """
 
 
@@ -94,8 +102,8 @@ class PostgresAccessViews:
         return [SessionRow(**dict(row), current=row["id"] == current) for row in rows]
 
     async def preferences(self, user_id: int) -> Preferences:
-        value: dict[str, Any] = await self._pool.fetchval("select value from preferences where user_id = $1", user_id)
-        return msgspec.convert(value or {}, Preferences)
+        row: Any = await self._pool.fetchrow(PREFERENCES, user_id)
+        return msgspec.convert((row["value"] or {}) | {"views": row["views"]}, Preferences)
 
 
 def _actor(row: Any, session_id: int | None) -> Actor:

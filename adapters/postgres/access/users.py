@@ -5,24 +5,23 @@ Only accounts of the caller's branches are visible.
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, literal_column, select, true
-from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
+from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
 from adapters.postgres.files.photo_links import PhotoLinks
-from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
+from adapters.postgres.listing.card import CardQuery, visible_offices
+from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from application.access.privilege_scope import can_manage
 from application.actor import Actor
+from application.authorization import writable_offices
 from contracts.access.users import StaffCard, StaffPage, StaffQuery, StaffRow
 from contracts.texts import translate
 from domain.access.roles import RoleType
 from domain.access.users import WORK_ENDED, UserStatus
 from domain.people.staff_state import AccountStatus
-from domain.shared.errors import NotFound
 
 
 def _json(sql: str) -> Any:
@@ -32,20 +31,7 @@ def _json(sql: str) -> Any:
 _u = t.users.c
 _ROLE = _json("""
 select jsonb_build_object('id', r.id, 'name', r.name, 'type', r.type) from roles r where r.id = users.role_id""")
-_o = t.offices.c
-# the branches that the caller sees; other branches of the person stay hidden (D-12)
-_OFFICES = (
-    select(
-        func.coalesce(
-            func.jsonb_agg(aggregate_order_by(func.jsonb_build_object("id", _o.id, "name", _o.name), _o.name, _o.id)),
-            literal_column("'[]'::jsonb"),
-        )
-    )
-    .select_from(t.user_offices.join(t.offices))
-    .where(t.user_offices.c.user_id == _u.id, within(_o.id))
-    .correlate(t.users)
-    .scalar_subquery()
-)
+_OFFICES = visible_offices(t.user_offices, t.user_offices.c.user_id)
 _CREATED_BY = _json("""
 select jsonb_build_object('id', c.id, 'name', coalesce(nullif(c.full_name, ''), c.login))
 from users c where c.id = users.created_by""")
@@ -62,22 +48,15 @@ STAFF = Listing(
     table=t.users,
     row=StaffRow,
     columns={
-        "id": _u.id,
-        "login": _u.login,
-        "photo": _u.photo,
-        "photo_check": _u.photo_check,
         "ac_status": case((_BLOCKED, int(AccountStatus.IN_ACTIVE)), else_=int(AccountStatus.ACTIVE)),
         # a record without a name shows its login
         "full_name": func.coalesce(func.nullif(_u.full_name, ""), _u.login),
         "role": _ROLE,
         "offices": _OFFICES,
-        "all_offices": _u.all_offices,
-        "work_status": _u.work_status,
         "is_active": ~_BLOCKED,
         "system_status": _u.status,
-        "superadmin": _u.superadmin,
-        "created_at": _u.created_at,
     },
+    elsewhere=("editable",),
     order=(_u.created_at,),
     filters={
         "work_status": lambda: is_(_u.work_status, "work_status"),
@@ -91,7 +70,10 @@ STAFF = Listing(
     # a login is found by its prefix, as a school id is
     search=PeopleSearch(t.users, school_id=_u.login, phone=_u.phone),
 )
-ROLES_OF = "select id, permissions from roles where id = any($1::bigint[])"
+_REACH = """
+select u.id, u.superadmin, u.all_offices, r.permissions,
+       exists (select 1 from user_offices o where o.user_id = u.id and o.office_id <> all($2::bigint[])) as elsewhere
+from users u join roles r on r.id = u.role_id where u.id = any($1::bigint[])"""
 
 
 def closed_reason(reason: str | None, language: str) -> str | None:
@@ -99,28 +81,38 @@ def closed_reason(reason: str | None, language: str) -> str | None:
     return translate("access.reason.work_ended", language) if reason == WORK_ENDED else reason
 
 
-def _card(*, scoped: bool) -> Any:
-    more = {
-        "firstName": _u.first_name,
-        "lastName": _u.last_name,
-        "middleName": func.nullif(_u.middle_name, ""),
-        "gender": _u.gender,
-        "phoneNumber": _u.phone,
-        "author": _u.author,
-        "blockReason": func.nullif(_u.block_reason, ""),
-        "mustChangePassword": _u.must_change_password,
-        "lastSeenAt": _LAST_SEEN,
-        "createdBy": _CREATED_BY,
-        "version": _u.version,
+_CARD = CardQuery(
+    t.users,
+    StaffCard,
+    {**STAFF.columns, "phone_number": _u.phone, "last_seen_at": _LAST_SEEN, "created_by": _CREATED_BY},
+    elsewhere=STAFF.elsewhere,
+    entity="User",
+)
+
+
+async def show_accounts(rows: list[Any], actor: Actor, pool: ReadPool, photo_links: PhotoLinks) -> None:
+    """Links photos and sets on each row if the actor may manage the account."""
+    photo_links.show(rows)
+    manageable = await manageable_accounts([row.id for row in rows], actor, pool)
+    for row in rows:
+        row.editable = row.id in manageable
+
+
+async def manageable_accounts(ids: list[int], actor: Actor, pool: ReadPool) -> set[int]:
+    """Returns those of the accounts that the actor may change.
+
+    The rule is that of ``require_manageable``.
+    """
+    if not ids:
+        return set()
+    own = writable_offices(actor)
+    rows = await pool.fetch(_REACH, ids, None if own is None else list(own))
+    return {
+        row["id"]
+        for row in rows
+        if can_manage(actor, row["permissions"], superadmin=row["superadmin"], all_offices=row["all_offices"])
+        and not row["elsewhere"]
     }
-    names = {f.name: f.encode_name for f in msgspec.structs.fields(StaffRow)}
-    columns = {names[name]: column for name, column in STAFF.columns.items()} | more
-    statement = select(*(column.label(name) for name, column in columns.items())).where(is_(_u.id, "id"))
-    scope = seen(t.users)
-    return compiled(statement.where(scope) if scoped and scope is not None else statement)
-
-
-CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
 
 
 class PostgresStaffViews:
@@ -132,26 +124,11 @@ class PostgresStaffViews:
 
     async def page(self, query: StaffQuery, actor: Actor) -> StaffPage:
         rows, total = await page_of(STAFF, query, self._pool, actor=actor)
-        await self._mark(rows, actor)
+        await show_accounts(rows, actor, self._pool, self._photo_links)
         return StaffPage(academics=rows, total=total)
 
     async def card(self, user_id: int, actor: Actor) -> StaffCard:
-        card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
-        values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
-        if row is None:
-            raise NotFound("User", user_id)
-        found = msgspec.convert(dict(row), StaffCard)
+        found = await _CARD.fetch(user_id, actor, self._pool)
         found.block_reason = closed_reason(found.block_reason, actor.language)
-        await self._mark([found], actor)
+        await show_accounts([found], actor, self._pool, self._photo_links)
         return found
-
-    async def _mark(self, rows: list[Any], actor: Actor) -> None:
-        """Sets on each row whether the actor may manage it, and turns photos into links."""
-        self._photo_links.show(rows)
-        roles = {row.role.id for row in rows}
-        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, sorted(roles))}
-        for row in rows:
-            row.editable = can_manage(
-                actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices
-            )

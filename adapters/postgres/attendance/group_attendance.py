@@ -5,11 +5,13 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import BigInteger, DateTime, bindparam, case, literal_column
+import msgspec
+from sqlalchemy import BigInteger, DateTime, Text, bindparam, case, literal_column
 
+from adapters.postgres.attendance.marking import marking_of, students_of, unmarked_of
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import Connection, ReadPool
-from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
+from adapters.postgres.fast_path.attendance_sheets import lesson_of, stored_mark
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
@@ -18,12 +20,13 @@ from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.authorization import Audience
 from application.ports import Clock
-from contracts.attendance.attendance_sheets import GridLesson, GridStudent, HolidayRow, Holidays, MonthGrid
+from contracts.attendance.attendance_sheets import GridHoliday, GridLesson, GridStudent, HolidayRow, Holidays, MonthGrid
 from contracts.groups.groups import LessonPage, LessonRow, LessonsQuery
+from contracts.shared import Named
 from domain.attendance.attendance_sheet import AttendanceSheet, Enrolled
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import StoredMark
-from domain.attendance.tally import of_kept, of_lesson
+from domain.attendance.tally import of_lesson, of_marks
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
@@ -50,23 +53,20 @@ LESSONS = Listing(
     table=t.lessons,
     row=LessonRow,
     columns={
-        "id": _l.id,
         "number": _text(_OF_LESSON),
-        "date": _l.date,
         "begin_time": _text("to_char(lessons.begin_time, 'HH24:MI')"),
         "end_time": _text("to_char(lessons.end_time, 'HH24:MI')"),
-        "classroom_name": _l.classroom_name,
         "staff_id": _l.teacher_id,
         "staff_name": _text("(select p.full_name from teachers p where p.id = lessons.teacher_id)"),
-        "schedule_id": _l.schedule_id,
         "status": case((_now < _text(_BEGINS), 1), (_now < _text(_ENDS), 2), else_=3),
         "topic": _text(
             f"""(select p.name from topics p join study_months m on m.id = p.study_month_id
             join groups g on g.course_id = m.course_id where g.id = lessons.group_id and lessons.no_class_reason is null
             order by m.number, p.position offset {_OF_LESSON} - 1 limit 1)"""  # noqa: S608
         ),
-        "marked": _text("exists (select from attendances a where a.lesson_id = lessons.id)"),
-        "no_class_reason": _l.no_class_reason,
+        "marking": _text(marking_of("lessons")),
+        "students": _text(students_of("lessons")),
+        "unmarked": _text(unmarked_of("lessons")),
         "attended": _marked(1),
         "late": _marked(4),
         "absent": _marked(2),
@@ -77,6 +77,7 @@ LESSONS = Listing(
         "group_id": lambda: is_(_l.group_id, "group_id"),
         "from_date": lambda: _l.date >= bindparam("from_date", type_=_l.date.type),
         "to_date": lambda: _l.date <= bindparam("to_date", type_=_l.date.type),
+        "marking": lambda: _text(marking_of("lessons")) == bindparam("marking", type_=Text),
         "study_month_id": lambda: _text(study_month_of("lessons")) == bindparam("study_month_id", type_=BigInteger),
     },
 )
@@ -87,7 +88,14 @@ select g.id, g.started_date, g.ended_date from groups g
 where g.id = $1 and (($3 and ($2::bigint[] is null or g.office_id = any ($2)))
     or ($4 and {taught_by("g.id", "$5::bigint")}))
 """  # noqa: S608  names of ours
-MONTHS = "select distinct to_char(date, 'YYYY-MM') as month from lessons where group_id = $1 order by 1"
+# the months that have lessons, and the holidays of the group's branch
+ABOUT = """
+select array(select distinct to_char(date, 'YYYY-MM') from lessons where group_id = $1 order by 1) as months, array(
+    select jsonb_build_object('date', h.date, 'name', h.name) from holidays h where h.whole_centre or exists (
+        select from holiday_offices x join groups g on g.office_id = x.office_id where x.holiday_id = h.id and g.id = $1
+    ) order by h.date, h.id
+) as holidays
+"""
 OF_MONTH = f"""
 select l.*, {NUMBER} as number, {SENT_AT.format(lesson="l")} as late_sent_at
 from lessons l where l.group_id = $1
@@ -103,6 +111,17 @@ from (
 ) c join students s on s.id = c.student_id
 left join enrolments e on e.group_id = $1 and e.student_id = s.id and e.school_deleted_at is null
 order by s.sort_key, s.id, e.started_date
+"""
+# $1: the caller's branches, null for all
+HOLIDAYS = """
+select h.id, h.date, h.name, h.whole_centre, coalesce(x.seen, '[]') as offices, coalesce(x.hidden, 0) as elsewhere
+from holidays h left join lateral (
+    select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id)
+            filter (where $1::bigint[] is null or o.id = any ($1)) as seen,
+        count(*) filter (where o.id <> all ($1)) as hidden
+    from holiday_offices l join offices o on o.id = l.office_id where l.holiday_id = h.id
+) x on true
+where h.whole_centre or x.seen is not null order by h.date desc, h.id
 """
 MARKS = "select * from attendances where lesson_id = any ($1::bigint[])"
 
@@ -132,7 +151,8 @@ class PostgresAttendanceViews:
         async def read(line: Connection) -> MonthGrid:
             admin = audience == "admin"
             period = await _group(line, group_id, actor, whole=admin, own=not admin)
-            months = [row["month"] for row in await line.fetch(MONTHS, group_id)]
+            [about] = await line.fetch(ABOUT, group_id)
+            holidays = msgspec.convert(about["holidays"], list[GridHoliday])
             first, end = month_start, (month_start + timedelta(days=31)).replace(day=1)
             lessons = await line.fetch(OF_MONTH, group_id, first, end, study_month_id)
             if study_month_id is not None and lessons:
@@ -143,9 +163,10 @@ class PostgresAttendanceViews:
             pupils = {row["id"]: row for row in periods}
             return MonthGrid(
                 month=f"{first:%Y-%m}",
-                months=months,
+                months=about["months"],
                 lessons=[self._lesson(row, sheet, now) for row, sheet in zip(lessons, sheets, strict=True)],
                 students=[self._student(row, sheets) for row in pupils.values()],
+                holidays=[holiday for holiday in holidays if first <= holiday.date < end],
             )
 
         return await self._pool.run(read)
@@ -161,29 +182,35 @@ class PostgresAttendanceViews:
             staff_id=lesson.teacher_id,
             schedule_id=lesson.schedule_id,
             status=lesson.status(now, self._zone).value,
-            marked=bool(sheet.marks),
+            marking=sheet.marking.value,
+            students=len(sheet.belonging),
+            unmarked=len(sheet.unmarked),
             no_class_reason=lesson.no_class_reason,
             late_sent_at=row["late_sent_at"],
         )
 
     def _student(self, row: Any, sheets: list[AttendanceSheet[StoredMark]]) -> GridStudent:
         cells = [sheet.cell(row["id"]) for sheet in sheets]
-        kept = [sheet.marks.get(row["id"]) for sheet in sheets]
-        tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, kept, strict=True))
+        stored = [sheet.marks.get(row["id"]) for sheet in sheets]
+        tallies = (of_lesson(sheet.lesson, [mark] if mark else []) for sheet, mark in zip(sheets, stored, strict=True))
         return GridStudent(
             student_id=row["id"],
             h_id=row["h_id"],
             full_name=row["full_name"],
             photo=self._photo_links.link(row["photo"]),
             cells=[cell.value if cell else None for cell in cells],
-            reasons=[mark.value.reason.value if mark and mark.value.reason else None for mark in kept],
+            reasons=[mark.value.reason.value if mark and mark.value.reason else None for mark in stored],
             outside=[sheet.outside(row["id"]) for sheet in sheets],
-            attendance_percentage=sum(tallies, of_kept([])).percentage,
+            attendance_percentage=sum(tallies, of_marks([])).percentage,
         )
 
-    async def holidays(self) -> Holidays:
-        rows = await self._pool.fetch("select id, date, name from holidays order by date desc")
-        return Holidays(holidays=[HolidayRow(row["id"], row["date"], row["name"]) for row in rows])
+    async def holidays(self, actor: Actor) -> Holidays:
+        rows = await self._pool.fetch(HOLIDAYS, None if actor.all_offices else list(actor.office_ids))
+        return Holidays(holidays=[_holiday(row) for row in rows])
+
+
+def _holiday(row: Any) -> HolidayRow:
+    return HolidayRow(**{**dict(row), "offices": [Named(**office) for office in row["offices"]]})
 
 
 async def _group(line: Connection, group_id: int, actor: Actor, *, whole: bool, own: bool) -> Period:
@@ -201,8 +228,8 @@ def _sheets(
     for row in periods:
         if row["action_id"] is not None:
             roster[row["id"]].append(Enrolled(Period(row["started_date"], row["ended_date"]), row["action_id"]))
-    kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
+    stored: dict[int, dict[int, StoredMark]] = defaultdict(dict)
     for row in marks:
-        kept[row["lesson_id"]][row["student_id"]] = kept_of(row)
-    told: list[Lesson] = [lesson_of(row) for row in lessons]
-    return [AttendanceSheet(lesson, group, roster, kept[lesson.id]) for lesson in told]
+        stored[row["lesson_id"]][row["student_id"]] = stored_mark(row)
+    found: list[Lesson] = [lesson_of(row) for row in lessons]
+    return [AttendanceSheet(lesson, group, roster, stored[lesson.id]) for lesson in found]

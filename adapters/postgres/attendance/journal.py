@@ -12,7 +12,7 @@ from application.actor import Actor
 from application.attendance.ports.journal import ClassMarks, Classmate, GroupLessons, NumberedLesson
 from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
-from domain.attendance.journal import kept_period
+from domain.attendance.journal import clipped_period
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
 from domain.groups.enrolments import Period
@@ -83,21 +83,21 @@ class PostgresJournals:
 
     async def marked(self, group_id: int, span: Period) -> ClassMarks:
         rows = await self._pool.fetch(MARKED, group_id, span.started, span.ended)
-        kept: dict[int, dict[int, StoredMark]] = defaultdict(dict)
+        marks: dict[int, dict[int, StoredMark]] = defaultdict(dict)
         for row in rows:
             for lesson_id, mark in _marks(row):
-                kept[lesson_id][row["id"]] = mark
+                marks[lesson_id][row["id"]] = mark
         people = [
             Classmate(row["id"], row["h_id"], row["full_name"], self._photo_links.link(row["photo"])) for row in rows
         ]
-        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, kept)
+        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, marks)
 
     def _periods(self, row: Any) -> list[Enrolled]:
         found = []
         for started, ended, action, gone in zip(
             *(row[name] or () for name in ("started", "ended", "actions", "taken_out")), strict=True
         ):
-            period = kept_period(started, ended, gone and gone.astimezone(self._zone).date())
+            period = clipped_period(started, ended, gone and gone.astimezone(self._zone).date())
             found += [Enrolled(period, action)] if period else []
         return found
 

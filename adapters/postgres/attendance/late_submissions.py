@@ -10,13 +10,13 @@ from sqlalchemy import Result, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.fast_path.attendance_sheets import kept_of, lesson_of
+from adapters.postgres.fast_path.attendance_sheets import lesson_of, stored_mark
 from adapters.postgres.groups.own_groups import taught_by
 from application.actor import Actor
 from application.attendance.late_submission_presenter import Waiting
 from application.attendance.ports.late_submissions import WaitingSubmission
 from application.ports import UnitOfWork
-from domain.attendance.attendance_sheet import CLOSE, AttendanceSheet, Enrolled, Entry
+from domain.attendance.attendance_sheet import DOOR_WINDOW, AttendanceSheet, Enrolled, Entry
 from domain.attendance.marks import Mark, Reason
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
@@ -40,8 +40,8 @@ select h.id as sheet_id, s.id as student_id, s.full_name, e.started_date, e.ende
     a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason, a.first_by,
     a.first_at, case when (x.entry ->> 'mark')::int = {Mark.COME.value} then (
         select min(d.at) from door_events d where d.student_id = s.id and d.at between
-            ((l.date + l.begin_time) at time zone $2) - interval '{CLOSE.seconds} s'
-            and ((l.date + l.begin_time) at time zone $2) + interval '{CLOSE.seconds} s') end as entered
+            ((l.date + l.begin_time) at time zone $2) - interval '{DOOR_WINDOW.seconds} s'
+            and ((l.date + l.begin_time) at time zone $2) + interval '{DOOR_WINDOW.seconds} s') end as entered
 from late_sheets h join lessons l on l.id = h.lesson_id
 cross join lateral jsonb_array_elements(h.entries) x (entry)
 join students s on s.id = (x.entry ->> 'studentId')::bigint
@@ -115,14 +115,14 @@ def _waiting(row: Any, named: Sequence[Any], late_after: int) -> Waiting:
         if one["action_id"] is not None:
             period = Period(one["started_date"], one["ended_date"])
             roster[one["student_id"]].append(Enrolled(period, one["action_id"]))
-    kept = {one["student_id"]: kept_of(one) for one in named if one["status"] is not None}
+    stored = {one["student_id"]: stored_mark(one) for one in named if one["status"] is not None}
     entered: dict[int, datetime] = {one["student_id"]: one["entered"] for one in named if one["entered"] is not None}
     group = Period(row["started_date"], row["ended_date"])
     names = {one["student_id"]: one["full_name"] for one in named}
     entries = {entry["studentId"]: _entry(entry) for entry in row["entries"]}
     return Waiting(
         row["sheet_id"],
-        AttendanceSheet(lesson_of(row), group, roster, kept, entered, late_after),
+        AttendanceSheet(lesson_of(row), group, roster, stored, entered, late_after),
         row["group_name"],
         row["sent_by"],
         row["marked_at"],

@@ -4,7 +4,7 @@ Rows are copied into a staging table and merged, some hundred groups in one tran
 """
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from adapters.postgres.attendance.marking import unmarked_of
+from domain.attendance.holiday import HolidayCalendar
 from domain.attendance.lesson import DAYS_BACK, Lesson, Slot, Timetable
 from domain.groups.enrolments import GroupStatus, Period
 
@@ -26,11 +28,13 @@ select g.id from groups g where (g.school_deleted_at is null and g.status <> $2)
 order by g.id
 """
 TIMETABLES = """
-select g.id, g.started_date, g.ended_date, g.status = $2 or g.school_deleted_at is not null as over,
+select g.id, g.office_id, g.started_date, g.ended_date, g.status = $2 or g.school_deleted_at is not null as over,
     exists (select from lessons l where l.group_id = g.id) as seen,
     array(select l.date + l.begin_time from lessons l where l.group_id = g.id and l.date >= $3) as had
 from groups g where g.id = any ($1::bigint[]) order by g.id
 """
+HOLIDAYS = "select date from holidays where whole_centre"
+HOLIDAYS_OF_OFFICES = "select office_id, array_agg(date) as dates from holiday_offices group by office_id"
 # where a teacher and an assistant teach at the same time, the lesson is the teacher's
 SLOTS = """
 select s.id, s.group_id, s.teacher_id, s.days_of_week, s.begin_time, s.end_time, s.start_date, s.end_date,
@@ -84,6 +88,17 @@ with made as (
     ) on conflict do nothing returning 1
 ) select count(*) from made
 """  # noqa: S608
+# marked lessons whose class changed since they were saved; a lesson that is being saved right now is counted by that
+RECOUNT = f"""
+with counted as (
+    select l.id, {unmarked_of("l")} as unmarked from lessons l
+    where l.group_id = any ($1::bigint[]) and l.date >= $2 and l.marked_at is not null
+), changed as (
+    select l.id, c.unmarked from counted c join lessons l on l.id = c.id and l.unmarked is distinct from c.unmarked
+    order by l.id for no key update of l skip locked
+)
+update lessons l set unmarked = c.unmarked from changed c where c.id = l.id
+"""  # noqa: S608
 
 
 class PostgresLessonStore:
@@ -103,15 +118,14 @@ class PostgresLessonStore:
             await connection.execute(text(f"select pg_advisory_xact_lock({TURN})"))
             driver: Any = (await connection.get_raw_connection()).driver_connection
             ids = list(group_ids)
-            days = [row["date"] for row in await driver.fetch("select date from holidays")]
-            yield PostgresLessonGeneration(driver, ids, await _timetables(driver, ids, today), frozenset(days))
+            yield PostgresLessonGeneration(driver, ids, await _timetables(driver, ids, today), await _holidays(driver))
 
 
 class PostgresLessonGeneration:
     """See ``application.attendance.ports.sheets.LessonGeneration``."""
 
     def __init__(
-        self, driver: Any, group_ids: list[int], timetables: Sequence[Timetable], holidays: Collection[date]
+        self, driver: Any, group_ids: list[int], timetables: Sequence[Timetable], holidays: HolidayCalendar
     ) -> None:
         self._driver = driver
         self._group_ids = group_ids
@@ -129,9 +143,18 @@ class PostgresLessonGeneration:
             await self._driver.execute("analyze lessons")
         return removed + changed + made
 
+    async def recount_unmarked(self, since: date) -> None:
+        await self._driver.execute(RECOUNT, self._group_ids, since)
+
 
 def _row(one: Lesson) -> tuple[Any, ...]:
     return one.group_id, one.schedule_id, one.teacher_id, one.day, one.begin, one.end, one.classroom_name
+
+
+async def _holidays(driver: Any) -> HolidayCalendar:
+    centre = [row["date"] for row in await driver.fetch(HOLIDAYS)]
+    offices = {row["office_id"]: frozenset(row["dates"]) for row in await driver.fetch(HOLIDAYS_OF_OFFICES)}
+    return HolidayCalendar(frozenset(centre), offices)
 
 
 async def _timetables(driver: Any, group_ids: list[int], today: date) -> list[Timetable]:
@@ -149,6 +172,7 @@ async def _timetables(driver: Any, group_ids: list[int], today: date) -> list[Ti
             row["seen"],
             row["over"],
             row["had"],
+            row["office_id"],
         )
         for row in await driver.fetch(TIMETABLES, group_ids, GroupStatus.ENDED.value, earliest)
     ]

@@ -19,7 +19,7 @@ from contracts.attendance.attendance_sheets import FailedPush, PushAnswer
 from contracts.job_kinds import ATTENDANCE_PUSH
 from domain.access.permissions import Action
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason
-from domain.jobs.job import MAX_TRIES
+from domain.jobs.job import MAX_ATTEMPTS
 from domain.shared.errors import NotFound
 
 # unanswered: the push waits, or it is unknown whether the school has received it
@@ -35,14 +35,14 @@ delete from attendance_pushes p where p.lesson_id = :lesson and p.{OPEN} and not
 """  # noqa: S608  only words of ours
 WAITING = f"""
 select p.push_id, p.student_id, s.h_id as student, a.status, a.reason, a.marked_at, a.version, g.h_id as group_id,
-    l.date, j.id is null or j.state = 'failed' or j.tries >= {MAX_TRIES} as last
+    l.date, j.id is null or j.state = 'failed' or j.tries >= {MAX_ATTEMPTS} as last
 from attendance_pushes p join attendances a on a.lesson_id = p.lesson_id and a.student_id = p.student_id
 join students s on s.id = p.student_id join lessons l on l.id = p.lesson_id join groups g on g.id = l.group_id
 left join jobs j on j.id = p.push_id
 where p.lesson_id = :lesson and p.{OPEN} order by p.push_id, p.student_id
 """  # noqa: S608  only words of ours
 STAY_HERE = f"delete from attendance_pushes where lesson_id = :lesson and {OPEN}"  # noqa: S608  only words of ours
-TOLD = f"""
+STORE_RESULTS = f"""
 update attendance_pushes p set state = r.state, code = r.code, message = r.message, retryable = r.retryable,
     changed_at = :now
 from unnest(cast(:students as bigint[]), cast(:versions as int[]), cast(:states as text[]), cast(:codes as text[]),
@@ -116,15 +116,15 @@ class PostgresAttendancePushStore:
 
     async def record_result(self, push: PendingPush, taken: PushResult, now: datetime, uow: UnitOfWork) -> None:
         versions = {row.student: row.version for row in push.marks.rows}
-        said = [(student, "saved", "", "", False) for student in sorted(taken.saved)]
-        said += [(one.student, "failed", one.code, one.message, one.retryable) for one in taken.refused]
-        ours = [one for one in said if one[0] in versions]
-        if not ours:
+        results = [(student, "saved", "", "", False) for student in sorted(taken.saved)]
+        results += [(one.student, "failed", one.code, one.message, one.retryable) for one in taken.refused]
+        current = [one for one in results if one[0] in versions]
+        if not current:
             return
-        students, states, codes, messages, retryables = map(list, zip(*ours, strict=True))
+        students, states, codes, messages, retryables = map(list, zip(*current, strict=True))
         await _run(
             uow,
-            TOLD,
+            STORE_RESULTS,
             lesson=push.marks.lesson,
             push=push.push_id,
             students=[push.students[str(student)] for student in students],

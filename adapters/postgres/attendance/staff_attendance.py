@@ -1,5 +1,6 @@
 """Lessons of teachers and assistants, and their check-ins (D-77)."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -12,7 +13,13 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import study_month_of
 from application.actor import Actor
-from application.attendance.ports.staff_attendance import GroupStaff, LockedLesson, Member, StaffCheckRecord
+from application.attendance.ports.staff_attendance import (
+    GroupStaff,
+    LockedLesson,
+    Member,
+    StaffCheckRecord,
+    TaughtLesson,
+)
 from application.ports import UnitOfWork
 from contracts.shared import Named
 from domain.attendance.lesson import Lesson
@@ -35,6 +42,13 @@ select {_LESSON}, p.id as person_id, g.name as group_name,
 from lessons l join groups g on g.id = l.group_id join teachers p on p.user_id = :user_id
 where l.id = :lesson_id for no key update of l
 """  # noqa: S608  only names of ours
+# $1: lessons, $2: the user, $3: today
+TAUGHT = f"""
+select {_LESSON}, p.id as person_id, c.status, c.at, c.photo, {_DUTIES.format(today="$3::date", group="l.group_id")}
+from lessons l join teachers p on p.user_id = $2
+left join staff_attendances c on c.lesson_id = l.id and c.teacher_id = p.id
+where l.id = any ($1::bigint[])
+"""  # noqa: S608
 # $1: the group, $2: the branches in which the caller sees every group, null for all; $3: the user who may teach it,
 # null for none
 GROUP = f"""
@@ -82,6 +96,17 @@ class PostgresStaffLessons:
         if row is None:
             raise NotFound("Lesson", lesson_id)
         return LockedLesson(_lesson(row), row["group_name"], row["person_id"], [_duty(one) for one in row["duties"]])
+
+    async def taught(self, lesson_ids: Sequence[int], today: date, actor: Actor) -> list[TaughtLesson]:
+        return [
+            TaughtLesson(
+                _lesson(row),
+                row["person_id"],
+                [_duty(one) for one in row["duties"]],
+                StaffCheckRecord(row["status"], row["at"], self._photo_links.link(row["photo"])) if row["at"] else None,
+            )
+            for row in await self._pool.fetch(TAUGHT, lesson_ids, actor.id, today)
+        ]
 
     async def of_group(
         self,

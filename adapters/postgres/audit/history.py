@@ -18,7 +18,7 @@ from application.audit.presenters import Values, actor_text, changes, comment, f
 from application.ports import Cipher
 from application.sync.presenters import present_change
 from application.sync.presenters import referenced_ids as mentioned_in_sync
-from contracts.audit import AuditChange, HistoryEntry, HistoryPage, HistoryQuery
+from contracts.audit import AuditChange, AuditReferent, HistoryEntry, HistoryPage, HistoryQuery
 from contracts.shared import Order
 from contracts.texts import catalogue, translate
 from domain.audit.revert import not_revertible
@@ -56,9 +56,9 @@ async def history_of(
     entity: str, entity_id: int, query: HistoryQuery, actor: Actor, pool: ReadPool, master: Cipher
 ) -> HistoryPage:
     """See ``application.audit.ports.AuditViews.history``."""
-    there = _there(f"{entity}s", scoped=not actor.all_offices)
+    existence = _there(f"{entity}s", scoped=not actor.all_offices)
     values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
-    if await pool.fetchval(there.sql, *there.arguments(values)) is None:
+    if await pool.fetchval(existence.sql, *existence.arguments(values)) is None:
         raise NotFound(entity, entity_id)
     branches = None if actor.all_offices else list(actor.office_ids)
     total: int = await pool.fetchval(TOTAL, entity, entity_id, branches)
@@ -71,9 +71,11 @@ async def history_of(
     for (was, now, _), row in zip(contents, rows, strict=True):
         for kind, ids in (referenced_ids(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
             wanted.setdefault(kind, set()).update(ids)
+        if row["actor_id"] is not None:
+            wanted.setdefault("user", set()).add(row["actor_id"])
     names = await names_of(wanted, pool, actor)
-    told = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
-    return HistoryPage(history=told, total=total)
+    differences = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
+    return HistoryPage(history=differences, total=total)
 
 
 @functools.cache
@@ -84,18 +86,18 @@ def _there(table_name: str, *, scoped: bool) -> Compiled:
     return compiled(statement if scope is None else statement.where(scope))
 
 
-def readable(kept: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, bool]:
+def readable(stored: Any, master: Cipher, actor: Actor) -> tuple[Values, Values, bool]:
     """Before and after of a record, decrypted; the flag tells that values are masked.
 
     Values are masked where the actor lacks the right to see them.
     """
-    cipher = cipher_of(kept["sealed_key"], master) if kept["sealed_key"] else None
+    cipher = cipher_of(stored["sealed_key"], master) if stored["sealed_key"] else None
     sides: dict[str, Values] = {}
     hidden = False
     for name in ("before", "after"):
-        values = decrypt(kept[name], cipher)
+        values = decrypt(stored[name], cipher)
         if values is not None and not actor.may(PRIVATE, "read"):
-            encrypted = {key for key, value in kept[name].items() if isinstance(value, dict) and MARK in value}
+            encrypted = {key for key, value in stored[name].items() if isinstance(value, dict) and MARK in value}
             values, more = masked(values, encrypted)
             hidden = hidden or more
         sides[name] = values
@@ -113,48 +115,63 @@ def _of_sync(*sides: Values) -> dict[str, set[int]]:
 def _entry(row: Any, content: Any, entity: str, names: ReferentNames, actor: Actor) -> HistoryEntry:
     was, now, hidden = content
     person = row["source"] == "a"
-    told = changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
+    differences = (
+        changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
+    )
     return HistoryEntry(
         key=f"{row['source']}{row['id']}",
         at=row["at"],
         actor_id=row["actor_id"],
-        actor_name=actor_text(row["actor_id"], row["actor_name"], actor.language),
+        actor_name=actor_text(row["actor_id"], row["actor_name"], names, actor.language),
         audit_id=row["id"] if person else None,
         run_id=row["run_id"],
         comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
-        changes=told,
+        changes=differences,
         masked=hidden,
-        takeable=is_revertible(entity, row["verb"], told, by_run=not person),
-        why_not=not_revertible_reason(entity, row["verb"], told, actor.language, by_run=not person),
+        takeable=is_revertible(entity, row["verb"], differences, by_run=not person),
+        why_not=not_revertible_reason(entity, row["verb"], differences, actor.language, by_run=not person),
     )
 
 
-def is_revertible(entity: str, verb: str, told: list[AuditChange], *, by_run: bool = False) -> bool:
+def is_revertible(entity: str, verb: str, differences: list[AuditChange], *, by_run: bool = False) -> bool:
     """True if a caller who may edit the record may revert this change of it."""
-    return bool(told) and not_revertible(entity, verb, by_run=by_run) is None
+    return bool(differences) and not_revertible(entity, verb, by_run=by_run) is None
 
 
 def not_revertible_reason(
-    entity: str, verb: str, told: list[AuditChange], language: str, *, by_run: bool = False
+    entity: str, verb: str, differences: list[AuditChange], language: str, *, by_run: bool = False
 ) -> str | None:
     """The reason why a change cannot be reverted; None for a change of no field."""
     why = not_revertible(entity, verb, by_run=by_run)
-    return translate(f"history.untaken.{why}", language) if told and why else None
+    return translate(f"history.untaken.{why}", language) if differences and why else None
 
 
 def _sync_words(row: Any, language: str) -> str:
-    words = catalogue(language).get(f"audit.run.{row['verb']}") or translate("audit.run.updated", language)
-    return f"{words}: {row['about']}" if row["about"] else words
+    verb_text = catalogue(language).get(f"audit.run.{row['verb']}") or translate("audit.run.updated", language)
+    return f"{verb_text}: {row['about']}" if row["about"] else verb_text
 
 
 def _of_run(was: Values, is_: Values, names: ReferentNames, language: str) -> list[AuditChange]:
     by_kind = dict(names.by_kind)
     by_kind["action"] = by_kind.get("control_action", {})
-    fields = present_change(was, is_, ReferentNames(by_kind), language)
+    fields = present_change(was, is_, ReferentNames(by_kind, language), language)
     return [
-        AuditChange(field=f.field, label=f.label, before=_day(f.before), after=_day(f.after), added=[], removed=[])
+        AuditChange(
+            field=f.field,
+            label=f.label,
+            before=_day(f.before),
+            after=_day(f.after),
+            added=[],
+            removed=[],
+            referents=_referents(_of_sync(*({f.field: (side or {}).get(f.field)} for side in (was, is_))), names),
+        )
         for f in fields
     ]
+
+
+def _referents(found: dict[str, set[int]], names: ReferentNames) -> list[AuditReferent]:
+    named = [(kind, id, names.find(kind, id)) for kind, ids in found.items() for id in sorted(ids)]
+    return [AuditReferent(entity=kind, id=id, name=name) for kind, id, name in named if name is not None]
 
 
 def _day(text: str | None) -> str | None:

@@ -24,6 +24,7 @@ from application.audit.masking import masked
 from application.audit.names import ReferentNames
 from application.audit.ports import AuditRecord
 from application.audit.presenters import (
+    RIGHTS,
     actor_text,
     as_text,
     changes,
@@ -46,6 +47,7 @@ from contracts.audit import (
     HistoryQuery,
 )
 from contracts.shared import Named
+from contracts.texts import translate
 from domain.shared.errors import NotFound
 
 _a = t.audits.c
@@ -105,11 +107,10 @@ def _listing(zone: str) -> Listing:
         quoted = zone.replace("'", "''")
         return func.timezone(literal_column(f"'{quoted}'", Text), cast(day, DateTime))
 
-    plain = ("id", "at", "actor_id", "actor_name", "address", "permission", "verb", "entity", "entity_id", "params")
     return Listing(
         table=t.audits,
         row=_Record,
-        columns={name: _a[name] for name in plain} | {"fields": _FIELDS, "request_id": _a.request_id},
+        columns={"fields": _FIELDS},
         order=(),
         filters={
             "id": lambda: is_(_a.id, "id"),
@@ -147,22 +148,22 @@ class PostgresAuditLog:
         if not found:
             raise NotFound("Audit", audit_id)
         record: _Record = found[0]
-        kept = await self._pool.fetchrow(CONTENT, audit_id)
-        was, is_, hidden = readable(kept, self._master, actor)
+        stored = await self._pool.fetchrow(CONTENT, audit_id)
+        was, is_, hidden = readable(stored, self._master, actor)
         wanted = referenced_ids(was, is_)
         for kind, ids in _subjects(found).items():
             wanted.setdefault(kind, set()).update(ids)
         names = await names_of(wanted, self._pool, actor)
         row = _row(record, names, actor.language)
-        told = changes(was, is_, record.entity, names, actor.language)
+        differences = changes(was, is_, record.entity, names, actor.language)
         return AuditCard(
             **msgspec.structs.asdict(row),
             request_id=record.request_id,
-            changes=told,
+            changes=differences,
             masked=hidden,
-            takeable=is_revertible(record.entity, record.verb, told),
-            why_not=not_revertible_reason(record.entity, record.verb, told, actor.language),
-            desc=as_text(row.comment, row.subject, told, actor.language),
+            takeable=is_revertible(record.entity, record.verb, differences),
+            why_not=not_revertible_reason(record.entity, record.verb, differences, actor.language),
+            desc=as_text(row.comment, row.subject, differences, actor.language),
         )
 
     async def filters(self, actor: Actor) -> AuditFilters:
@@ -179,13 +180,13 @@ class PostgresAuditLog:
 
     async def find(self, entity: str, entity_id: int, audit_id: int) -> AuditRecord:
         """See ``application.audit.ports.AuditRecords``."""
-        kept = await self._pool.fetchrow(RECORDED, audit_id, entity, entity_id)
-        if kept is None:
+        stored = await self._pool.fetchrow(RECORDED, audit_id, entity, entity_id)
+        if stored is None:
             raise NotFound("Audit", audit_id)
-        cipher = cipher_of(kept["sealed_key"], self._master) if kept["sealed_key"] else None
-        before, after = (decrypt(kept[side], cipher) or {} for side in ("before", "after"))
-        sealed = any(isinstance(value, dict) and MARK in value for value in (kept["after"] or {}).values())
-        return AuditRecord(kept["verb"], before, after, personal=sealed)
+        cipher = cipher_of(stored["sealed_key"], self._master) if stored["sealed_key"] else None
+        before, after = (decrypt(stored[side], cipher) or {} for side in ("before", "after"))
+        sealed = any(isinstance(value, dict) and MARK in value for value in (stored["after"] or {}).values())
+        return AuditRecord(stored["verb"], before, after, personal=sealed)
 
     async def present_changes(
         self, entity: str, before: Mapping[str, Any], after: Mapping[str, Any], actor: Actor, *, personal: bool
@@ -209,18 +210,38 @@ def _subjects(records: list[_Record]) -> dict[str, set[int]]:
     for record in records:
         if record.entity_id is not None:
             found.setdefault(record.entity, set()).add(record.entity_id)
+        if record.actor_id is not None:
+            found.setdefault("user", set()).add(record.actor_id)
     return found
 
 
 def _row(record: _Record, names: ReferentNames, language: str) -> AuditRow:
-    kept = {name: getattr(record, name) for name in ("id", "at", "actor_id", "address", "permission", "verb", "entity")}
-    subject = names.by_kind.get(record.entity, {}).get(record.entity_id or 0)
+    stored = {
+        name: getattr(record, name) for name in ("id", "at", "actor_id", "address", "permission", "verb", "entity")
+    }
     return AuditRow(
-        **kept,
-        actor_name=actor_text(record.actor_id, record.actor_name, language),
+        **stored,
+        actor_name=actor_text(record.actor_id, record.actor_name, names, language),
         comment=comment(record.verb, record.params, language),
         entity_name=entity_text(record.entity, language),
         entity_id=record.entity_id,
-        subject=subject,
-        fields=sorted({label(field, language) for field in record.fields}),
+        subject=_subject(record, names, language),
+        fields=sorted({_column_label(field, record.entity, language) for field in record.fields}),
     )
+
+
+def _subject(record: _Record, names: ReferentNames, language: str) -> str | None:
+    """The record's name; of a deleted one the name it had, else its number."""
+    if record.entity_id is None:
+        return None
+    had = record.params.get("name")
+    return (
+        names.find(record.entity, record.entity_id)
+        or (had if isinstance(had, str) else None)
+        or translate("log.number", language, id=record.entity_id)
+    )
+
+
+def _column_label(field: str, entity: str, language: str) -> str:
+    """The label of a field in a row; all permissions of a role are one."""
+    return label(RIGHTS if field.startswith(f"{RIGHTS}.") else field, language, entity)

@@ -12,9 +12,23 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.listing.listing import Compiled, among, compiled
 from application.actor import Actor
 from application.audit.names import ReferentNames
+from contracts.texts import catalogue
 
 LANGUAGE = "language"
-_action = t.control_actions.c
+_action, _lesson, _holiday = t.control_actions.c, t.lessons.c, t.holidays.c
+
+
+def _of(column: Any, id: Any) -> Any:
+    """The value of a column in the row that ``id`` refers to."""
+    return select(column).where(column.table.c.id == id).scalar_subquery()
+
+
+def _day(column: Any) -> Any:
+    return func.to_char(column, "DD.MM.YYYY")
+
+
+# a bulk message is named by the beginning of its text
+SHORT = 40
 # kind → its table and the name of a row
 NAMED: dict[str, tuple[Any, Any]] = {
     "student": (t.students, t.students.c.full_name),
@@ -30,21 +44,35 @@ NAMED: dict[str, tuple[Any, Any]] = {
         t.control_actions,
         func.coalesce(_action.display_name.op("->>")(bindparam(LANGUAGE, type_=Text)), _action.name),
     ),
+    "session": (t.sessions, _of(t.users.c.full_name, t.sessions.c.user_id)),
+    "sms_template": (t.sms_templates, t.sms_templates.c.name),
+    "sms_batch": (t.sms_batches, func.left(t.sms_batches.c.text, SHORT)),
+    "import": (t.imports, t.imports.c.file_name),
+    "integration": (t.integrations, t.integrations.c.kind),
+    "job": (t.jobs, t.jobs.c.kind),
+    "holiday": (t.holidays, func.concat(_day(_holiday.date), ", ", _holiday.name)),
+    "lesson": (t.lessons, func.concat(_of(t.groups.c.name, _lesson.group_id), ", ", _day(_lesson.date))),
 }
+# kinds of which the name is a code that has a text
+CODED = ("integration", "job")
 
 
 async def names_of(wanted: Mapping[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
     """Names by kind and id; those outside of the actor's scope are absent (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
-        return ReferentNames()
+        return ReferentNames(language=actor.language)
     statement = _statement(tuple(sorted(kinds)), scoped=not actor.all_offices)
     values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
     values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
     found: dict[str, dict[int, str]] = {}
     for row in await pool.fetch(statement.sql, *statement.arguments(values)):
-        found.setdefault(row["kind"], {})[row["id"]] = row["name"]
-    return ReferentNames(found)
+        found.setdefault(row["kind"], {})[row["id"]] = _title(row["kind"], row["name"], actor.language)
+    return ReferentNames(found, actor.language)
+
+
+def _title(kind: str, name: str, language: str) -> str:
+    return catalogue(language).get(f"audit.value.{kind}.kind.{name}", name) if kind in CODED else name
 
 
 @functools.lru_cache(maxsize=256)
@@ -53,7 +81,7 @@ def _statement(kinds: tuple[str, ...], *, scoped: bool) -> Compiled:
     for kind in kinds:
         table, name = NAMED[kind]
         scope = seen(table) if scoped else None
-        kept = true() if scope is None else scope
+        visible = true() if scope is None else scope
         part = select(literal_column(f"'{kind}'", Text).label("kind"), table.c.id, name.label("name"))
-        parts.append(part.where(among(table.c.id, kind), kept))
+        parts.append(part.where(among(table.c.id, kind), visible))
     return compiled(union_all(*parts))

@@ -24,7 +24,13 @@ select h.id, h.name, exists (select 1 from offices o where o.head_office_id = h.
 from head_offices h where h.school_deleted_at is null order by h.name, h.id
 """
 # table → the kind shown for rows that prevent a deletion; all others are "other" records
-KINDS = {"student_offices": "students", "teacher_offices": "teachers", "user_offices": "staff", "groups": "groups"}
+KINDS = {
+    "student_offices": "students",
+    "teacher_offices": "teachers",
+    "user_offices": "staff",
+    "groups": "groups",
+    "holiday_offices": "holidays",
+}
 
 
 def _uses() -> Any:

@@ -8,6 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core.audit.subject_keys import crypto_shred
+from adapters.postgres.core.tables import students
 
 JOINED_STUDENTS = """
 with recursive he (id) as (
@@ -16,12 +17,16 @@ select s.id, s.h_id, s.photo from students s join he on he.id = s.id
 """
 
 
+# The columns of a student that stay, because they say nothing of the person or are replaced here; every other one, also
+# a new one, returns to its default.
+KEPT_COLUMNS = {
+    *("id", "h_id", "school_version", "school_deleted_at", "school_status", "status_id", "system_status"),
+    *("has_sms_history", "created_by", "created_at", "merged_into_id", "version"),
+}
+_WIPED = ", ".join(f"{column.name} = default" for column in students.c if column.name not in KEPT_COLUMNS)
 WIPE_STATEMENTS = (
-    """update students set first_name = '', last_name = '', middle_name = '', full_name = '', sort_key = '',
-        search = ''::tsvector, gender = null, phone = null, birth_date = null, photo = null, login = null,
-        password_hash = null, must_change_password = false, block_reason = '', papers = null, papers_digest = null,
-        paper_keys = null, has_personal_data = false, school_deleted_at = coalesce(school_deleted_at, :now),
-        version = version + 1 where id = any (:ids)""",
+    f"""update students set {_WIPED}, school_deleted_at = coalesce(school_deleted_at, :now), version = version + 1
+        where id = any (:ids)""",  # noqa: S608  names of ours
     "delete from sticky_fields where entity = 'student' and entity_id = any (:ids)",
     """update sms_messages set phone = '', text = '', sealed_text = null, error = null, provider_id = null
        where student_id = any (:ids)""",
@@ -44,14 +49,14 @@ async def anonymise(session: AsyncSession, student_id: int, tombstone: Callable[
     people = (await session.execute(text(JOINED_STUDENTS), {"id": student_id})).all()
     ids = [row.id for row in people]
     aliases = list((await session.execute(text(ALIASES), {"ids": ids})).scalars())
-    told: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "ids": ids,
         "now": now,
         "photos": [row.photo for row in people if row.photo],
         "school_ids": [row.h_id for row in people if row.h_id] + aliases,
     }
     for statement in WIPE_STATEMENTS:
-        named = {name: value for name, value in told.items() if f":{name}" in statement}
+        named = {name: value for name, value in parameters.items() if f":{name}" in statement}
         await session.execute(text(statement), named)
     for row in people:
         mark = {"id": row.id, "mark": tombstone(row.h_id or f"here {row.id}")}

@@ -42,6 +42,7 @@ SEALED = {
     "personal values in the audit log": "select count(*) from subject_keys where sealed_key is not null",
 }
 PAPERS = "select id, papers from students where papers is not null order by id"
+SUPERADMIN = "select login from users where superadmin order by id limit 1"
 OTHERS = """
 select count(*) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
@@ -134,6 +135,12 @@ async def papers(database_url: str) -> AsyncIterator[tuple[int, bytes]]:
             yield row["id"], row["papers"]
 
 
+async def superadmin(database_url: str) -> str:
+    """The login of the superadmin."""
+    async with _connected(database_url) as connection:
+        return str(await connection.fetchval(SUPERADMIN) or "superadmin")
+
+
 @asynccontextmanager
 async def _connected(database_url: str) -> AsyncIterator[Any]:
     connection = await asyncpg.connect(**asyncpg_arguments(database_url), timeout=CONNECT_TIMEOUT)
@@ -216,8 +223,8 @@ def _started(database_url: str, program: Path, *options: str) -> Iterator[tuple[
     environment = _environment(database_url)
     started = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment)  # noqa: S603 - ours
     given, gives, errors = (cast("IO[bytes]", end) for end in (started.stdin, started.stdout, started.stderr))
-    said: list[bytes] = []
-    listening = threading.Thread(target=lambda: said.append(errors.read()), daemon=True)
+    output: list[bytes] = []
+    listening = threading.Thread(target=lambda: output.append(errors.read()), daemon=True)
     listening.start()
     try:
         yield given, gives
@@ -228,13 +235,13 @@ def _started(database_url: str, program: Path, *options: str) -> Iterator[tuple[
         code = started.wait()
         listening.join()
     if code:
-        words = b"".join(said).decode(errors="replace").strip().splitlines()
-        raise ProgramFailed(f"{program.name}: {_telling(words)}")
+        lines = b"".join(output).decode(errors="replace").strip().splitlines()
+        raise ProgramFailed(f"{program.name}: {_telling(lines)}")
 
 
-def _telling(words: list[str]) -> str:
+def _telling(lines: list[str]) -> str:
     """The line of the output that describes the error."""
-    return next((line for line in words if "error" in line.lower()), words[-1] if words else "no reason given")
+    return next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "no reason given")
 
 
 def _environment(database_url: str) -> dict[str, str]:

@@ -7,6 +7,8 @@ import msgspec
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from adapters.postgres.core import pool_sizes
+
 _encode = msgspec.json.encode
 _decode = msgspec.json.decode
 
@@ -34,6 +36,8 @@ COMMAND_TIMEOUT = 60.0
 # Days are the centre's, whatever the server's time zone is (D-6): each connection carries the centre's zone as a
 # setting.
 TIME_ZONE_SETTING = "markaz.time_zone"
+# instants inside of JSON are in UTC, whatever the server's time zone is
+UTC_SESSION = {"timezone": "UTC"}
 TODAY = f"(now() at time zone current_setting('{TIME_ZONE_SETTING}'))::date"
 
 
@@ -51,7 +55,7 @@ def encode_json(value: object) -> str:
     return _encode(value).decode()
 
 
-def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = 8) -> AsyncEngine:
+def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = pool_sizes.ENGINE) -> AsyncEngine:
     """The engine of the unit of work.
 
     An unavailable database is an error within seconds, not a hang.
@@ -59,7 +63,7 @@ def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = 8) -
     return create_async_engine(
         database_url,
         pool_size=size,
-        max_overflow=4,
+        max_overflow=pool_sizes.ENGINE_OVERFLOW,
         pool_timeout=10,
         pool_pre_ping=True,
         json_serializer=encode_json,
@@ -69,7 +73,7 @@ def create_engine(database_url: str, time_zone: str = "UTC", *, size: int = 8) -
         connect_args={
             "timeout": CONNECT_TIMEOUT,
             "command_timeout": COMMAND_TIMEOUT,
-            "server_settings": {TIME_ZONE_SETTING: time_zone},
+            "server_settings": UTC_SESSION | {TIME_ZONE_SETTING: time_zone},
         },
     )
 

@@ -5,27 +5,30 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.postgres.core.pool import ReadPool
+from domain.jobs.job import DROPPED
 
-NUMBERS = """
+NUMBERS = f"""
 select (select count(*) from outbox where published_at is null) as outbox_waiting,
        (select coalesce(extract(epoch from now() - min(available_at)), 0)::float from outbox
         where published_at is null and available_at <= now()) as outbox_age,
        (select count(*) from jobs where state in ('waiting', 'running')) as jobs_waiting,
-       (select count(*) from jobs j where state = 'failed' and not (kind like 'sync.%' and exists (
+       (select count(*) from jobs j where state = 'failed' and last_error is distinct from '{DROPPED}'
+        and not (kind like 'sync.%' and exists (
            select 1 from sync_runs r where r.status in ('done', 'done_with_messages') and r.created_at > j.created_at
        ))) as jobs_failed,
        (select coalesce(extract(epoch from now() - max(finished_at)), -1)::float from sync_runs
         where status in ('done', 'done_with_messages')) as sync_age,
        (select count(*) from audit_pending) as audit_unsealed
-"""
+"""  # noqa: S608  only words of ours
 
 
-# ages in seconds: of a worker's last heartbeat, and of the oldest job that was sent but is not claimed
+# ages in seconds: of a worker's last heartbeat, and of the oldest job that was sent but is not claimed; $1: the kinds
+# whose jobs wait because this installation is a copy
 LIVING = """
 select (select coalesce(extract(epoch from now() - max(greatest(started_at, beat_at, finished_at))), 1e9)::float
         from jobs) as worker_silent,
        (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs j
-        where state = 'waiting' and not exists (
+        where state = 'waiting' and not kind = any ($1) and not exists (
             select 1 from outbox o where o.published_at is null and o.topic = 'job'
             and (o.payload ->> 'jobId')::bigint = j.id)) as job_waits,
        (select coalesce(extract(epoch from now() - min(a.at)), 0)::float

@@ -7,12 +7,12 @@ from sqlalchemy import Table
 from sqlalchemy.orm import registry
 
 from adapters.postgres.core import tables
-from domain.access.login_attempts import Tries
+from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role
 from domain.access.saved_view import SavedView
 from domain.access.sessions import Session
 from domain.access.users import User
-from domain.attendance.holiday import Holiday
+from domain.attendance.holiday import Holiday, HolidayOffice
 from domain.attendance.staff_attendance import StaffCheck
 from domain.branches.office import HeadOffice, Office, Workplace
 from domain.courses.course import Course
@@ -35,7 +35,7 @@ MAPPED: dict[type, Table] = {
     Role: tables.roles,
     User: tables.users,
     Session: tables.sessions,
-    Tries: tables.sign_in_tries,
+    LoginAttempts: tables.sign_in_tries,
     Job: tables.jobs,
     Office: tables.offices,
     HeadOffice: tables.head_offices,
@@ -61,6 +61,7 @@ MAPPED: dict[type, Table] = {
     Integration: tables.integrations,
     StaffCheck: tables.staff_attendances,
     Holiday: tables.holidays,
+    HolidayOffice: tables.holiday_offices,
 }
 
 

@@ -4,7 +4,6 @@ Alembic is imported only to migrate: its import takes as long as the rest of the
 the schema up to date.
 """
 
-import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -91,9 +90,3 @@ async def current(database_url: str) -> str | None:
         return found
     finally:
         await connection.close()
-
-
-if __name__ == "__main__":
-    import sys
-
-    asyncio.run(revise(*sys.argv[1:4]))

@@ -13,11 +13,13 @@ from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 
+from adapters.postgres.core import pool_sizes
 from adapters.postgres.core.engine import (
     COMMAND_TIMEOUT,
     CONNECT_TIMEOUT,
     CONNECTION_ERRORS,
     TIME_ZONE_SETTING,
+    UTC_SESSION,
     asyncpg_arguments,
     set_json_codecs,
 )
@@ -50,7 +52,7 @@ class RawPool:
     At most ``size`` at once, the one that was used last first; a caller beyond that waits.
     """
 
-    def __init__(self, database_url: str, *, size: int = 8, **settings: str) -> None:
+    def __init__(self, database_url: str, *, size: int = pool_sizes.WRITE, **settings: str) -> None:
         self._arguments = asyncpg_arguments(database_url)
         self._settings = settings
         self._size = size
@@ -84,7 +86,7 @@ class RawPool:
             connection_class=_PooledConnection,
             timeout=CONNECT_TIMEOUT,
             command_timeout=COMMAND_TIMEOUT,
-            server_settings=self._settings,
+            server_settings=UTC_SESSION | self._settings,
         )
         # it connects at the first acquire, so this neither waits nor fails
         await self._pool
@@ -134,7 +136,9 @@ class _Acquired:
 class ReadPool(RawPool):
     """Connections for lists and cards: every transaction on them is read-only."""
 
-    def __init__(self, database_url: str, time_zone: str = "UTC", *, size: int = 8, **settings: str) -> None:
+    def __init__(
+        self, database_url: str, time_zone: str = "UTC", *, size: int = pool_sizes.READ, **settings: str
+    ) -> None:
         own = {"default_transaction_read_only": "on", "application_name": "markaz-reads", TIME_ZONE_SETTING: time_zone}
         super().__init__(database_url, size=size, **own, **settings)
 

@@ -51,6 +51,11 @@ def _lesson_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
     )
 
 
+def _holidays() -> ColumnElement[bool]:
+    """The whole centre's holidays, and those of the caller's branches."""
+    return or_(t.holidays.c.whole_centre, _through(t.holiday_offices, "holiday_id", t.holidays)())
+
+
 def singular(table: str) -> str:
     """The audit log's name for a row of a table: "students" → "student"."""
     return f"{table[:-3]}y" if table.endswith("ies") else table.removesuffix("s")
@@ -91,19 +96,21 @@ SCOPES: dict[str, Scope] = {
     "enrolments": Scope(_group_of(t.enrolments)),
     "lessons": Scope(_group_of(t.lessons)),
     "late_sheets": Scope(_lesson_of(t.late_sheets)),
+    "holidays": Scope(_holidays),
     "roles": Scope(None, CENTRE),
-    "holidays": Scope(None, CENTRE),
     "categories": Scope(None, CENTRE),
     "courses": Scope(None, CENTRE),
     "study_months": Scope(None, CENTRE),
     "topics": Scope(None, CENTRE),
     "control_actions": Scope(None, CENTRE),
+    "installations": Scope(None, CENTRE),
     "head_offices": Scope(None, CENTRE),
     "sync_runs": Scope(None, CENTRE),
     "sessions": Scope(None, OWN),
     "preferences": Scope(None, OWN),
     "sign_in_tries": Scope(None, INSIDE),
     "user_offices": Scope(None, INSIDE),
+    "holiday_offices": Scope(None, INSIDE),
     "teacher_offices": Scope(None, INSIDE),
     "student_offices": Scope(None, INSIDE),
     "student_counts": Scope(None, INSIDE),

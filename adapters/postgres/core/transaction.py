@@ -24,6 +24,13 @@ class SqlTransaction(Protocol):
         """Statements from now on commit together."""
         ...
 
+    def claimed(self) -> None:
+        """Notes that the writing statement has claimed the idempotency key (D-8).
+
+        Only a statement that commits by itself claims it.
+        """
+        ...
+
     async def connection(self) -> Connection:
         """The driver's connection, after every pending change was written to it."""
         ...

@@ -43,6 +43,7 @@ TAKEN = {
     "uq_sync_runs_active": "sync.in_progress",
     "uq_sms_templates_name": "messaging.template_name_taken",
     "uq_holidays_date": "attendance.holiday_taken",
+    "uq_holiday_offices_office_id_date": "attendance.holiday_taken",
     "uq_offices_head_office_id": "branches.head_office_related",
 }
 OUTBOX_CHANNEL = "outbox"
@@ -100,6 +101,13 @@ class PostgresUnitOfWork:
     async def begin(self) -> None:
         """See ``adapters.postgres.core.transaction.SqlTransaction``."""
 
+    def claimed(self) -> None:
+        """See ``adapters.postgres.core.transaction.SqlTransaction``.
+
+        Here ``commit_with`` claims the key.
+        """
+        raise RuntimeError("a session commits the key with its changes")
+
     async def connection(self) -> Connection:
         """See ``adapters.postgres.core.transaction.SqlTransaction``."""
         await self.flush()
@@ -140,8 +148,8 @@ class PostgresUnitOfWork:
     async def load_many(self, kind: type[T], ids: Sequence[int]) -> list[T]:
         key = MAPPED[kind].c.id
         these = key == bindparam("ids", list(ids), type_=ARRAY(BigInteger)).any_()
-        held = select(kind).where(these).order_by(key).with_for_update(key_share=KEY_SHARE)
-        return list((await self._read(held)).scalars())
+        locked = select(kind).where(these).order_by(key).with_for_update(key_share=KEY_SHARE)
+        return list((await self._read(locked)).scalars())
 
     async def count(self, kind: type[T], /, **equals: object) -> int:
         statement = select(func.count()).select_from(MAPPED[kind]).where(*_equal(kind, equals))
@@ -258,9 +266,9 @@ class PostgresUnitOfWork:
         async with self:
             try:
                 row = {"user_id": key.user_id, "route": key.route, "key": key.key, "body_digest": key.body_digest}
-                keep = upsert(tables.idempotency_keys).values(**row, answer=response, secret=secret)
+                insertion = upsert(tables.idempotency_keys).values(**row, answer=response, secret=secret)
                 done = await self.session.execute(
-                    keep.on_conflict_do_nothing().returning(tables.idempotency_keys.c.key)
+                    insertion.on_conflict_do_nothing().returning(tables.idempotency_keys.c.key)
                 )
                 if done.first() is not None:
                     await self._commit()
@@ -281,9 +289,9 @@ class PostgresUnitOfWork:
 
 
 async def _stored(session: AsyncSession, key: IdempotencyKey) -> StoredResponse | None:
-    kept = tables.idempotency_keys.c
-    same = (kept.user_id == key.user_id, kept.route == key.route, kept.key == key.key)
-    row = (await session.execute(select(kept.body_digest, kept.answer, kept.secret).where(*same))).first()
+    columns = tables.idempotency_keys.c
+    same = (columns.user_id == key.user_id, columns.route == key.route, columns.key == key.key)
+    row = (await session.execute(select(columns.body_digest, columns.answer, columns.secret).where(*same))).first()
     return StoredResponse(row.body_digest, row.answer, row.secret) if row else None
 
 
@@ -296,5 +304,5 @@ def _equal(kind: type, equals: Mapping[str, object]) -> list[ColumnElement[bool]
 
 
 def _taken(error: IntegrityError) -> DomainError:
-    words = str(error.orig)
-    return next((DomainError(code) for key, code in TAKEN.items() if key in words), DomainError("shared.conflict"))
+    message = str(error.orig)
+    return next((DomainError(code) for key, code in TAKEN.items() if key in message), DomainError("shared.conflict"))

@@ -27,18 +27,18 @@ on conflict (device, serial) do nothing returning doubt
 class PostgresDoorEntryStore:
     """See ``application.doors.ports.DoorEntryStore``."""
 
-    async def store(self, told: Sequence[ReportedEntry], received_at: datetime, uow: UnitOfWork) -> StoredEntries:
+    async def store(self, reported: Sequence[ReportedEntry], received_at: datetime, uow: UnitOfWork) -> StoredEntries:
         # a fixed order: concurrent repeats of two devices lock the rows in the same order
-        told = sorted(told, key=lambda one: (one.device, one.serial))
+        reported = sorted(reported, key=lambda one: (one.device, one.serial))
         values = {
             "now": received_at,
-            "devices": [one.device for one in told],
-            "serials": [one.serial for one in told],
-            "persons": [one.person for one in told],
-            "device_ats": [one.device_at for one in told],
-            "ats": [one.dated.at for one in told],
-            "drifts": [one.dated.drift_seconds for one in told],
-            "doubts": [one.dated.doubt and str(one.dated.doubt) for one in told],
+            "devices": [one.device for one in reported],
+            "serials": [one.serial for one in reported],
+            "persons": [one.person for one in reported],
+            "device_ats": [one.device_at for one in reported],
+            "ats": [one.dated.at for one in reported],
+            "drifts": [one.dated.drift_seconds for one in reported],
+            "doubts": [one.dated.doubt and str(one.dated.doubt) for one in reported],
         }
         doubts = (await uow.unwrap(AsyncSession).execute(text(KEEP), values)).scalars().all()
         return StoredEntries(len(doubts), sum(doubt is not None for doubt in doubts))

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
+
+import msgspec
 
 from adapters.postgres.access.users import STAFF
 from adapters.postgres.groups.groups import GROUPS
@@ -12,19 +14,20 @@ from adapters.postgres.listing.listing import Listing
 from adapters.postgres.people.academics import ACADEMICS, ASSISTANTS, TEACHERS
 from adapters.postgres.people.authors import AUTHORS
 from adapters.postgres.people.students import STUDENTS
-from application.exports import exports
 from application.files.spreadsheets import CellValue
+from contracts import exports
 from contracts.access.users import StaffQuery
 from contracts.groups.groups import GroupsQuery
 from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
-from contracts.texts import translate
+from contracts.texts import DEFAULT_LANGUAGE, catalogue, field_key, translate
 from domain.access.roles import RoleNumber
 
 ASSISTANT = RoleNumber.ASSISTANT
 KPIS = {"attendanceKpi": "attendance_kpi", "homeworkKpi": "homework_kpi", "examKpi": "exam_kpi", "kpi": "kpi"}
+PLAIN = (str, str | None, date, date | None)
 Formatter = Callable[[Any, "CellContext"], CellValue]
 
 
@@ -40,6 +43,7 @@ class CellContext:
 class ListExport:
     """The export of a list: column → the field of the list and its formatter.
 
+    A text or a date with a name in ``contracts/texts/fields`` needs no declaration.
     ``fixed``: constant filters of the screen's list. ``own``: the caller's own groups, in any branch.
     """
 
@@ -48,6 +52,9 @@ class ListExport:
     columns: Mapping[str, tuple[str, Formatter]]
     fixed: Mapping[str, int] = field(default_factory=dict)
     own: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", {**self.columns, **_named_fields(self)})
 
 
 def _text(value: Any, _: CellContext) -> CellValue:
@@ -81,6 +88,16 @@ def _plain(value: Any, _: CellContext) -> CellValue:
     return number
 
 
+def _named_fields(export: ListExport) -> dict[str, tuple[str, Formatter]]:
+    """The undeclared texts and dates of the list that have a name as a field."""
+    names, declared = catalogue(DEFAULT_LANGUAGE), {field for field, _ in export.columns.values()}
+    return {
+        field.encode_name: (field.name, _plain)
+        for field in msgspec.structs.fields(export.listing.row)
+        if field.type in PLAIN and field.name not in declared and field_key(field.name) in names
+    }
+
+
 def _shown_name(value: dict[str, Any] | None, _: CellContext) -> CellValue:
     return value["displayName"] if value else None
 
@@ -98,10 +115,10 @@ def _staff(number: RoleNumber) -> Formatter:
 
 def _hours(lines: list[dict[str, Any]], of: CellContext) -> CellValue:
     """Formats a schedule: "Mon, Wed 09:00-10:30; Sat 14:00-16:00"."""
-    words = translate("sync.value.weekdays", of.language).split()
+    weekdays = translate("sync.value.weekdays", of.language).split()
     parts = []
     for line in lines:
-        days = ", ".join(words[day - 1] for day in line["daysOfWeek"])
+        days = ", ".join(weekdays[day - 1] for day in line["daysOfWeek"])
         hours = "-".join(filter(None, (line["beginTime"], line["endTime"])))
         parts.append(" ".join(filter(None, (days, hours))))
     return "; ".join(dict.fromkeys(filter(None, parts)))

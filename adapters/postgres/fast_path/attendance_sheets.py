@@ -43,16 +43,18 @@ from application.attendance.ports.sheets import (
     SheetStudent,
     SheetView,
     VersionConflict,
+    WaitingMark,
 )
 from application.authorization import Audience
+from application.idempotency import IdempotencyKey
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Push
 from contracts.events import JobQueued
-from domain.attendance.attendance_sheet import CLOSE, AttendanceSheet, Enrolled
+from domain.attendance.attendance_sheet import DOOR_WINDOW, AttendanceSheet, Enrolled, Entry
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import CurrentMark, OriginalMark, StoredMark, mark_value
+from domain.attendance.marks import CurrentMark, Mark, OriginalMark, Reason, StoredMark, mark_value
 from domain.groups.enrolments import Period
-from domain.shared.errors import NotFound
+from domain.shared.errors import DomainError, NotFound
 
 PUSH_JOB = "attendance.push"
 # the days of the six lessons before this one, the oldest first
@@ -108,7 +110,7 @@ class PostgresAttendanceSheetStore:
         entered: dict[int, datetime] = {}
         if doors and row["enrolled"]:
             begins = lesson.begins_at(self._zone)
-            came = await self._pool.fetch(ENTERED, row["enrolled"], begins - CLOSE, begins + CLOSE)
+            came = await self._pool.fetch(ENTERED, row["enrolled"], begins - DOOR_WINDOW, begins + DOOR_WINDOW)
             entered = {one["student_id"]: one["entered"] for one in came}
         group = Period(row["started_date"], row["ended_date"])
         sheet = AttendanceSheet(lesson, group, _roster(row), _marks(row), entered, self._late_after)
@@ -133,7 +135,7 @@ class PostgresAttendanceSheetStore:
             raise NotFound("Lesson", lesson_id)
         lesson = lesson_of(row)
         begins = lesson.begins_at(self._zone)
-        near = (begins - CLOSE, begins + CLOSE)
+        near = (begins - DOOR_WINDOW, begins + DOOR_WINDOW)
         rows = await connection.fetch(CLASS, lesson.group_id, lesson.id, lesson.day, lesson.begin, *near)
         days = [one["date"] for one in await connection.fetch(DAYS_BEFORE, lesson.group_id, lesson.day, lesson.begin)]
         sheet = _sheet(lesson, Period(row["started_date"], row["ended_date"]), rows, self._late_after)
@@ -162,6 +164,7 @@ class PostgresAttendanceSheetStore:
             row["phone"],
             _last(row, before),
             push if row["push_state"] else None,
+            _waiting(row),
         )
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:
@@ -169,15 +172,23 @@ class PostgresAttendanceSheetStore:
         return {row["id"]: row["full_name"] for row in rows}
 
     async def save(self, saving: SaveCommand, *, actor: Actor, uow: Transaction) -> int | None:
-        transaction, save, row = sql_of(uow), _save_row(saving, actor), None
+        transaction, row = sql_of(uow), None
+        # a transaction commits the key with its response
+        key = actor.idempotency_key if transaction.autocommit else None
+        save = _save_row(saving, actor, key)
         if transaction.autocommit:
             with suppress(asyncpg.exceptions.TransactionRollbackError):
                 row = await self._saves.run(save)
         if row is None:
-            # the lesson was locked, or its version has passed: this one waits, and then the version fits or does not
+            # the lesson was locked, its version has passed, or the key is another body's: this one waits, and then the
+            # version fits or does not
             row = await (await transaction.connection()).fetchrow(WRITE[True], *columns_of([save]))
         if row is None:
+            if key and (stored := await uow.stored_response(key)) and stored.body_digest != key.body_digest:
+                raise DomainError("shared.other_body")
             raise VersionConflict
+        if key:
+            transaction.claimed()
         push_id: int | None = row["push_id"]
         return push_id
 
@@ -190,7 +201,9 @@ class PostgresAttendanceSheetStore:
             return {}
         return {saves[row["n"] - 1]: row for row in rows}
 
-    async def store_late_submission(self, late: LateSubmission, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
+    async def store_late_submission(
+        self, late: LateSubmission, *, actor: Actor, uow: Transaction
+    ) -> tuple[int | None, bool]:
         transaction = sql_of(uow)
         await transaction.begin()
         connection = await transaction.connection()
@@ -198,7 +211,13 @@ class PostgresAttendanceSheetStore:
             raise NotFound("Lesson", late.lesson_id)
         entries = _json(list(late.entries)).decode()
         row: Any = await connection.fetchrow(
-            STORE_LATE, late.lesson_id, actor.id, entries, late.marked_at, late.sent_at
+            STORE_LATE,
+            late.lesson_id,
+            actor.id,
+            entries,
+            late.marked_at,
+            late.sent_at,
+            list(late.unchanged),
         )
         return row["id"], row["new"]
 
@@ -222,15 +241,15 @@ def _sheet(
     lesson: Lesson, group: Period, rows: Sequence[Mapping[str, Any]], late_after: int
 ) -> AttendanceSheet[StoredMark]:
     roster: dict[int, list[Enrolled]] = defaultdict(list)
-    kept, entered = {}, {}
+    stored, entered = {}, {}
     for row in rows:
         if row["action_id"] is not None:
             roster[row["id"]].append(Enrolled(Period(row["started_date"], row["ended_date"]), row["action_id"]))
         if row["status"] is not None:
-            kept[row["id"]] = kept_of(row)
+            stored[row["id"]] = stored_mark(row)
         if row["entered"] is not None:
             entered[row["id"]] = row["entered"]
-    return AttendanceSheet(lesson, group, roster, kept, entered, late_after)
+    return AttendanceSheet(lesson, group, roster, stored, entered, late_after)
 
 
 def _seen_by(actor: Actor, audience: Audience) -> tuple[tuple[int, ...] | None, bool, int | None]:
@@ -270,7 +289,16 @@ def _last(row: Mapping[str, Any], before: int) -> list[int | None]:
     return last
 
 
-def kept_of(row: Mapping[str, Any]) -> StoredMark:
+def _waiting(row: Mapping[str, Any]) -> WaitingMark | None:
+    """The student's mark in a late submission that waits for the office."""
+    if row["waiting_mark"] is None:
+        return None
+    reason = row["waiting_reason"]
+    entry = Entry(row["id"], Mark(row["waiting_mark"]), Reason(reason) if reason else None)
+    return WaitingMark(entry, row["waiting_since"])
+
+
+def stored_mark(row: Mapping[str, Any]) -> StoredMark:
     """The mark of a row of ``attendances``."""
     first = None
     if row["first_status"] is not None:
@@ -302,7 +330,7 @@ class SaveRow:
     columns: Sequence[Any]
 
 
-def _save_row(saving: SaveCommand, actor: Actor) -> SaveRow:
+def _save_row(saving: SaveCommand, actor: Actor, key: IdempotencyKey | None) -> SaveRow:
     lesson, tally = saving.lesson, saving.tally
     record = audit_record(
         saving.verb,
@@ -316,16 +344,19 @@ def _save_row(saving: SaveCommand, actor: Actor) -> SaveRow:
         after=saving.after,
     )
     students = [one.student_id for one in saving.changes]
-    kept = [one.after for one in saving.changes]
+    stored = [one.after for one in saving.changes]
     marks = (
         array_of(students),
-        array_of(one.value.status for one in kept),
-        array_of("null" if (reason := one.value.reason) is None else reason for one in kept),
-        array_of(one.counted for one in kept),
+        array_of(one.value.status for one in stored),
+        array_of("null" if (reason := one.value.reason) is None else reason for one in stored),
+        array_of(one.counted for one in stored),
         array_of(id for id in students if id in saving.pushed),
     )
-    decided = (saving.version, lesson.no_class_reason, saving.by_office)
-    return SaveRow((*column_values(record).values(), *decided, *marks, tally.attended, tally.late, tally.absent))
+    decided = (saving.version, lesson.no_class_reason, saving.unmarked, saving.by_office)
+    claim = (key.user_id, key.route, key.key, key.body_digest) if key else (None,) * 4
+    return SaveRow(
+        (*column_values(record).values(), *decided, *marks, tally.attended, tally.late, tally.absent, *claim)
+    )
 
 
 def array_of(values: Iterable[object]) -> str:

@@ -29,12 +29,14 @@ where l.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
 """  # noqa: S608  names of ours
 # by whether the lesson is locked
 LESSON = {False: _LESSON, True: f"{_LESSON} for no key update of l"}
-# the periods by which a student belongs to a class on a day
-_OF_THE_CLASS = f"""school_deleted_at is null
-        and (started_date is null or started_date <= {{day}}) and (ended_date is null or ended_date >= {{day}})
-        and (action_id in ({", ".join(map(str, GOING_ON))}) or ended_date is not null)"""
+# the periods by which a student belongs to a class on a day, as conditions of a row of ``enrolments``
+OF_THE_CLASS = f"""{{of}}.school_deleted_at is null
+        and ({{of}}.started_date is null or {{of}}.started_date <= {{day}})
+        and ({{of}}.ended_date is null or {{of}}.ended_date >= {{day}})
+        and ({{of}}.action_id in ({", ".join(map(str, GOING_ON))}) or {{of}}.ended_date is not null)"""
 # A row for each period by which a student belongs to the class, and one for a marked student who no longer does. The
-# marks of the six earlier lessons come as two arrays: how many lessons back, and the status there.
+# marks of the six earlier lessons come as two arrays: how many lessons back, and the status there. The mark that waits
+# for the office is the one sent last (D-70).
 CLASS = f"""
 with six as materialized (
     select id, row_number() over (order by date desc, begin_time desc) as back from lessons
@@ -43,6 +45,12 @@ with six as materialized (
 ), lately as materialized (
     select b.student_id, array_agg(x.back) as backs, array_agg(b.status) as statuses
     from six x join attendances b on b.lesson_id = x.id group by b.student_id
+), waits as materialized (
+    select distinct on (student_id) (x.entry ->> 'studentId')::bigint as student_id,
+        (x.entry ->> 'mark')::int as waiting_mark, (x.entry ->> 'reason')::int as waiting_reason,
+        h.sent_at as waiting_since
+    from late_sheets h cross join lateral jsonb_array_elements(h.entries) x (entry)
+    where h.lesson_id = $2 and h.state = 'waiting' order by student_id, h.sent_at desc, h.id desc
 )
 select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date, e.action_id,
     a.status, a.reason, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
@@ -50,9 +58,9 @@ select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date
     u.full_name as marked_by_name, f.full_name as first_by_name, p.state as push_state, p.code as push_code,
     p.message as push_message, p.retryable,
     (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
-    (select count(*) from six) as lessons_before, h.backs, h.statuses
+    (select count(*) from six) as lessons_before, h.backs, h.statuses, w.waiting_mark, w.waiting_reason, w.waiting_since
 from (
-    select student_id from enrolments where group_id = $1 and {_OF_THE_CLASS.format(day="$3")}
+    select e.student_id from enrolments e where e.group_id = $1 and {OF_THE_CLASS.format(of="e", day="$3")}
     union select student_id from attendances where lesson_id = $2
 ) c join students s on s.id = c.student_id
 left join enrolments e on e.group_id = $1 and e.student_id = c.student_id and e.school_deleted_at is null
@@ -61,6 +69,7 @@ left join users u on u.id = a.marked_by
 left join users f on f.id = a.first_by
 left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_id and p.version = a.version
 left join lately h on h.student_id = c.student_id
+left join waits w on w.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
 # what a save needs of a current mark, and the names of the arrays of a class
@@ -70,22 +79,22 @@ MARK_COLUMNS = tuple(f"kept_{name}" for name in _MARK)
 # marks go to the school. Parameters by column: lessons, branches of the caller (null: all), whether it must be the
 # caller's own lesson, the caller, whether any marks go to the school.
 SAVE_CONTEXT = f"""
-select asked.n, l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
+select requested.n, l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name,
     l.no_class_reason, l.version, g.name as group_name, g.started_date, g.ended_date, c.*, m.*,
-    case when asked.to_school and g.h_id is not null then
+    case when requested.to_school and g.h_id is not null then
         array(select s.id from students s where s.id = any (c.enrolled) and s.h_id is not null) end as known
 from unnest($1::bigint[], $2::text[], $3::boolean[], $4::bigint[], $5::boolean[])
-        with ordinality asked (lesson_id, offices, own, user_id, to_school, n)
-    join lessons l on l.id = asked.lesson_id join groups g on g.id = l.group_id, lateral (
+        with ordinality requested (lesson_id, offices, own, user_id, to_school, n)
+    join lessons l on l.id = requested.lesson_id join groups g on g.id = l.group_id, lateral (
     select array_agg(student_id) as enrolled, array_agg(started_date) as starts, array_agg(ended_date) as ends,
         array_agg(action_id) as actions
-    from enrolments where group_id = l.group_id and {_OF_THE_CLASS.format(day="l.date")}
+    from enrolments e where e.group_id = l.group_id and {OF_THE_CLASS.format(of="e", day="l.date")}
 ) c, lateral (
     select {", ".join(f"array_agg({name}) as kept_{name}" for name in _MARK)}
     from attendances where lesson_id = l.id
 ) m
-where (asked.offices is null or g.office_id = any (asked.offices::bigint[]))
-    and (not asked.own or {taught_by("l.group_id", "asked.user_id")})
+where (requested.offices is null or g.office_id = any (requested.offices::bigint[]))
+    and (not requested.own or {taught_by("l.group_id", "requested.user_id")})
 """  # noqa: S608
 # students who are, or were, of the group
 NAMES = """
@@ -97,30 +106,43 @@ ENTERED = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """
 # A save in one row: its audit record (with lesson, author and time), the version it was decided by, the other written
-# values, its marks and the students whose marks go to the school as array literals, and the change of the tally
+# values, its marks and the students whose marks go to the school as array literals, the change of the tally, and the
+# idempotency key that it claims, null without one
 SAVE_COLUMNS = {
     **dict.fromkeys(COLUMNS, "text"),
     **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
-    **{"version": "int", "no_class_reason": "text", "by_office": "boolean"},
+    **{"version": "int", "no_class_reason": "text", "unmarked": "int", "by_office": "boolean"},
     **dict.fromkeys(("students", "statuses", "reasons", "counted", "pushed"), "text"),
     **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
+    **{"key_user": "bigint", "key_route": "text", "key": "text", "body_digest": "text"},
 }
 _SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 3))
 _RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name in COLUMNS)
 # Decided saves in one commit. A save whose sheet has another version by now writes nothing: every part depends on the
 # updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47). There is no
 # NOTIFY for the outbox, as NOTIFY serialises commits; the relay polls once a second. Parts are joined by lesson only,
-# because the planner cannot know their row counts. Returns a row for each written save: its number and its push.
+# because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an empty
+# answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written save: its
+# number and its push.
 # $1, $2 the push's kind of job and the version of its message; $3… the saves by column
 _WRITE = f"""
 with locked as materialized (
     select s.* from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
     join lessons l on l.id = s.entity_id and l.version = s.version
     order by l.id for no key update of l{{waits}}
+), chosen as materialized (
+    select distinct on (entity_id) * from locked order by entity_id, n
+), claimed as (
+    insert into idempotency_keys (user_id, route, key, body_digest, answer, secret)
+    select key_user, key_route, key, body_digest, '', false from chosen where key is not null
+    order by key_user, key_route, key, n
+    on conflict do nothing returning user_id, route, key, body_digest
 ), lesson as (
     update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
-        no_class_reason = h.no_class_reason
-    from locked h where l.id = h.entity_id and l.version = h.version
+        no_class_reason = h.no_class_reason, unmarked = h.unmarked
+    from chosen h left join claimed c on (c.user_id, c.route, c.key, c.body_digest)
+        = (h.key_user, h.key_route, h.key, h.body_digest)
+    where l.id = h.entity_id and l.version = h.version and (h.key is null or c.key is not null)
     returning l.group_id, h.*, case when h.pushed <> '{{{{}}}}' then nextval('jobs_id_seq') end as push_id
 ), marks as (
     insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
@@ -163,17 +185,30 @@ select n, push_id from lesson
 WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked")}
 # late submissions of a lesson, and the office's decision about them, come one after the other
 LOCK = "select id from lessons where id = $1 for no key update"
+# A late submission replaces what its sender sent of the same students before, and keeps the rest: the sheet shows what
+# waits, and only what is changed is sent again. $6: students marked as is stored already: they matter where another
+# mark of them waits.
 STORE_LATE = """
 with same as (
-    select id, entries = $3::text::jsonb as equal from late_sheets
+    select id, entries from late_sheets
     where lesson_id = $1 and sent_by = $2 and state = 'waiting' order by id desc limit 1 for update
+), known as (
+    select k.entry, k.entry ->> 'studentId' as student_id from same cross join jsonb_array_elements(entries) k (entry)
+), fresh as (
+    select f.entry, f.entry ->> 'studentId' as student_id from jsonb_array_elements($3::text::jsonb) f (entry)
+    where (f.entry ->> 'studentId')::bigint <> all ($6::bigint[])
+        or f.entry ->> 'studentId' in (select student_id from known)
+), whole as (
+    select jsonb_agg(entry order by student_id::bigint) as entries from (
+        select entry, student_id from known where student_id not in (select student_id from fresh)
+        union all select entry, student_id from fresh) e
 ), changed as (
-    update late_sheets t set entries = $3::text::jsonb, marked_at = $4, sent_at = $5, version = t.version + 1
-    from same where t.id = same.id and not same.equal
+    update late_sheets t set entries = whole.entries, marked_at = $4, sent_at = $5, version = t.version + 1
+    from same, whole where t.id = same.id and whole.entries <> same.entries returning t.id
 ), made as (
     insert into late_sheets (lesson_id, sent_by, entries, marked_at, sent_at)
-    select $1, $2, $3::text::jsonb, $4, $5 where not exists (select from same) returning id
+    select $1, $2, entries, $4, $5 from whole where entries is not null and not exists (select from same) returning id
 )
 select coalesce((select id from same), (select id from made)) as id,
-    not coalesce((select equal from same), false) as new
+    exists (select from changed) or exists (select from made) as new
 """

@@ -10,7 +10,7 @@ from application.idempotency import IdempotencyKey, StoredResponse
 
 FIND = """
 select user_id, route, key, k.body_digest, k.answer, k.secret
-from unnest($1::bigint[], $2::text[], $3::text[]) asked (user_id, route, key)
+from unnest($1::bigint[], $2::text[], $3::text[]) requested (user_id, route, key)
 join idempotency_keys k using (user_id, route, key)
 """
 # in one order, so that two batches of the same keys cannot deadlock; of equal keys the first in the batch is stored
@@ -20,6 +20,13 @@ select user_id, route, key, body_digest, answer, secret
 from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::boolean[])
     with ordinality given (user_id, route, key, body_digest, answer, secret, n) order by user_id, route, key, n
 on conflict do nothing returning user_id, route, key
+"""
+# of keys that a statement claimed with its change
+ANSWER = """
+update idempotency_keys k set answer = given.answer, secret = given.secret
+from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::boolean[])
+    given (user_id, route, key, body_digest, answer, secret)
+where (k.user_id, k.route, k.key, k.body_digest) = (given.user_id, given.route, given.key, given.body_digest)
 """
 # primary key: user, route, key
 _Id = tuple[int, str, str]
@@ -42,6 +49,7 @@ class IdempotencyStore:
         self._batches = batches
         self._lookups = statement_batcher(self._find_many, BATCH_WINDOW)
         self._inserts = statement_batcher(self._store_many, BATCH_WINDOW)
+        self._answers = statement_batcher(self._answer_many, BATCH_WINDOW)
 
     async def find(self, key: IdempotencyKey) -> StoredResponse | None:
         """The response stored under this key, or None."""
@@ -52,6 +60,10 @@ class IdempotencyStore:
         if await self._inserts.run(_Response(key, response, secret)):
             return None
         return await self.find(key)
+
+    async def answer(self, key: IdempotencyKey, response: bytes, *, secret: bool) -> None:
+        """Stores the response of a key that the statement of its change claimed."""
+        await self._answers.run(_Response(key, response, secret))
 
     async def store_in(
         self, connection: Connection, key: IdempotencyKey, response: bytes, *, secret: bool
@@ -77,6 +89,11 @@ class IdempotencyStore:
                 stored[one] = True
                 new.remove(id)
         return stored
+
+    async def _answer_many(self, responses: Sequence[_Response]) -> dict[_Response, None]:
+        async with self._batches.acquire() as connection:
+            await connection.execute(ANSWER, *_columns(responses))
+        return dict.fromkeys(responses)
 
 
 def _stored(row: Any) -> StoredResponse | None:

@@ -22,8 +22,9 @@ class RawUnitOfWork:
     """See ``application.ports.Transaction``.
 
     Serves one transaction after another, never two at once. A transaction begins only where more than one statement
-    writes (``begin``). A change written without one commits by itself and its response is stored afterwards: a
-    repetition in between finds the change done, so such a change must have no effect when it is repeated.
+    writes (``begin``). A change written without one commits by itself; the statement claims the idempotency key of the
+    request (``claimed``), and the response is stored afterwards. A repetition in between finds the change done, so such
+    a change must have no effect when it is repeated.
     """
 
     def __init__(self, pool: RawPool, responses: IdempotencyStore, clock: Clock) -> None:
@@ -33,6 +34,7 @@ class RawUnitOfWork:
         self._connection: Connection | None = None
         self._open = False
         self._deferred = False
+        self._claimed = False
         self._records: list[list[Any]] = []
 
     def unwrap(self, kind: type[T]) -> T:
@@ -54,6 +56,10 @@ class RawUnitOfWork:
             self._connection = await self._pool.acquire()
         return self._connection
 
+    def claimed(self) -> None:
+        """See ``adapters.postgres.core.transaction.SqlTransaction``."""
+        self._claimed = True
+
     async def begin(self) -> None:
         """See ``adapters.postgres.core.transaction.SqlTransaction``."""
         if not (connection := await self.connection()).is_in_transaction():
@@ -72,6 +78,7 @@ class RawUnitOfWork:
 
     async def _end(self, *, discard: bool = False) -> None:
         connection, self._connection, self._open, self._deferred = self._connection, None, False, False
+        self._claimed = False
         self._records.clear()
         if connection is None:
             return
@@ -120,12 +127,13 @@ class RawUnitOfWork:
 
         In a transaction it waits for a concurrent request of the same key.
         """
-        connection = self._connection
+        connection, claimed, self._claimed = self._connection, self._claimed, False
         if connection is None or not connection.is_in_transaction():
             await self._end()
-            stored = await self._responses.store(key, response, secret=secret)
-            # two bodies under one key at the same moment are both saved, and neither is rejected
-            return stored if stored and stored.body_digest == key.body_digest else None
+            if claimed:
+                await self._responses.answer(key, response, secret=secret)
+                return None
+            return await self._responses.store(key, response, secret=secret)
         try:
             stored = await self._responses.store_in(connection, key, response, secret=secret)
             if stored is None:

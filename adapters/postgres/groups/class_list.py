@@ -6,29 +6,37 @@ from typing import Any
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.groups.attendance_rates import percentage_sql
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
 from contracts.groups.groups import GroupStudent, GroupStudentPage, GroupStudentsQuery
 from contracts.shared import Order
+from domain.attendance.marks import AttendanceStatus
 from domain.groups.enrolments import GOING_ON
 
 _SEARCH = PeopleSearch(t.students, school_id=t.students.c.h_id, phone=t.students.c.phone)
 
+
+def _count(status: AttendanceStatus) -> str:
+    return f"count(*) filter (where a.status = {status:d})"
+
+
 # $1: the group, $2: the reader's language, $3: the centre's day, $4: a control action, null: present students; $5:
 # whether there is a search, $6: by words of the name, $7: by the school's id, $8, $9: by a number; $10: the control
 # actions of present students
-STUDENTS = """
+STUDENTS = f"""
 with periods as (
     select distinct on (e.student_id) e.* from enrolments e
     where e.group_id = $1 and e.school_deleted_at is null
     order by e.student_id, e.started_date desc nulls last, e.id desc
 ), marks as (
-    select a.student_id, count(*) filter (where a.status <> 2) as came, count(*) as marked
+    select a.student_id, {_count(AttendanceStatus.ATTENDED)} as attended, {_count(AttendanceStatus.LATE)} as late,
+        {_count(AttendanceStatus.ABSENT)} as absent
     from attendances a join lessons l on l.id = a.lesson_id where l.group_id = $1 and a.counted group by 1
 )
 select s.id, s.h_id, s.full_name, s.photo, s.phone as phone_number, e.id as student_group_id, e.action_id,
     coalesce(a.display_name ->> $2, a.name) as action_name, e.started_date, e.ended_date,
-    round(100.0 * m.came / m.marked, 1)::float8 as attendance_percentage, e.version
+    {percentage_sql("m.attended", "m.late", "m.absent")} as attendance_percentage, e.version
 from periods e join students s on s.id = e.student_id join control_actions a on a.id = e.action_id
 left join marks m on m.student_id = s.id
 where s.school_deleted_at is null and s.merged_into_id is null
@@ -37,7 +45,7 @@ where s.school_deleted_at is null and s.merged_into_id is null
     and (not $5 or s.search @@ nullif($6, '')::tsquery or lower(s.h_id) like $7
         or cast(s.id as text) like $8 or s.phone like any ($9::text[]))
 order by s.sort_key, s.id
-"""
+"""  # noqa: S608  names of ours
 
 
 class PostgresClass:

@@ -2,18 +2,22 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, or_, select
+from sqlalchemy import BigInteger, and_, bindparam, func, literal_column, select
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core import tables as t
-from adapters.postgres.core.engine import TODAY
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import within
+from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.groups.candidates import PostgresCandidates
+from adapters.postgres.groups.periods import going_on, meet_at_once
 from adapters.postgres.listing.listing import Listing, page_of
 from adapters.postgres.listing.options import PostgresOptions
 from application.actor import Actor
 from contracts.groups.enrolments import (
     EnrolmentRow,
+    GroupCandidates,
+    GroupCandidatesQuery,
     GroupChoice,
     GroupChoices,
     GroupChoicesQuery,
@@ -23,11 +27,11 @@ from contracts.groups.enrolments import (
 )
 from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
-from domain.groups.enrolments import GOING_ON, GroupStatus
+from domain.groups.enrolments import GroupStatus
 from domain.shared.errors import NotFound
 
 _g = t.groups.c
-_STUDENT = "asked_student_id"
+_STUDENT = "student_id_of_query"
 _student = bindparam(_STUDENT, type_=BigInteger)
 _MEETINGS = literal_column(
     """(select coalesce(jsonb_agg(jsonb_build_object(
@@ -39,11 +43,6 @@ _MEETINGS = literal_column(
 )
 
 
-def _going_on(e: Any) -> Any:
-    open_end = or_(e.ended_date.is_(None), e.ended_date >= literal_column(TODAY, Date))
-    return and_(e.school_deleted_at.is_(None), or_(*(e.action_id == action for action in GOING_ON)), open_end)
-
-
 def _clash() -> Any:
     """The student's group that meets at the time of this one.
 
@@ -51,27 +50,24 @@ def _clash() -> Any:
     """
     e, g = t.enrolments.alias("e"), t.groups.alias("g")
     theirs, ours = t.schedules.alias("theirs"), t.schedules.alias("ours")
-    at_once = and_(
-        theirs.c.days_of_week.op("&&")(ours.c.days_of_week),
-        theirs.c.begin_time < ours.c.end_time,
-        ours.c.begin_time < theirs.c.end_time,
-    )
-    mine = and_(
+    enrolled = and_(
         e.c.student_id == _student,
         e.c.group_id != _g.id,
-        _going_on(e.c),
+        going_on(e.c),
         theirs.c.group_id == g.c.id,
         within(g.c.office_id),
     )
     rows = (
-        select(g.c.name).select_from(e.join(g, g.c.id == e.c.group_id)).where(mine, ours.c.group_id == _g.id, at_once)
+        select(g.c.name)
+        .select_from(e.join(g, g.c.id == e.c.group_id))
+        .where(enrolled, ours.c.group_id == _g.id, meet_at_once(theirs.c, ours.c))
     )
     return rows.order_by(g.c.sort_key, g.c.id).limit(1).correlate(t.groups).scalar_subquery()
 
 
 def _in_it(*conditions: Any) -> Any:
     e = t.enrolments.alias("e")
-    return select(func.count()).where(e.c.group_id == _g.id, _going_on(e.c), *(c(e.c) for c in conditions))
+    return select(func.count()).where(e.c.group_id == _g.id, going_on(e.c), *(c(e.c) for c in conditions))
 
 
 def _named(table: str, column: str) -> object:
@@ -85,13 +81,8 @@ CHOICES = Listing(
     table=t.groups,
     row=GroupChoice,
     columns={
-        "id": _g.id,
-        "name": _g.name,
         "course": _named("courses", "course_id"),
         "office": _named("offices", "office_id"),
-        "status": _g.status,
-        "started_date": _g.started_date,
-        "ended_date": _g.ended_date,
         "students": _in_it().correlate(t.groups).scalar_subquery(),
         "price": literal_column("(select k.price from courses k where k.id = groups.course_id)"),
         "schedules": _MEETINGS,
@@ -127,14 +118,18 @@ order by k.name, k.id
 class PostgresEnrolmentViews:
     """See ``application.groups.ports.EnrolmentViews``."""
 
-    def __init__(self, pool: ReadPool, options: PostgresOptions) -> None:
+    def __init__(self, pool: ReadPool, options: PostgresOptions, photo_links: PhotoLinks) -> None:
         self._pool = pool
         self._options = options
+        self._candidates = PostgresCandidates(pool, photo_links)
 
     async def choices(self, query: GroupChoicesQuery, actor: Actor) -> GroupChoices:
         of = {_STUDENT: query.student_id}
         rows, total = await page_of(CHOICES, query, self._pool, actor=actor, parameters=of)
         return GroupChoices(groups=rows, total=total)
+
+    async def candidates(self, group_id: int, query: GroupCandidatesQuery, actor: Actor) -> GroupCandidates:
+        return await self._candidates.page(group_id, query, actor)
 
     async def of_student(self, student_id: int, actor: Actor) -> StudentEnrolments:
         branches = _branches(actor)

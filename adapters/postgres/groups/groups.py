@@ -20,6 +20,7 @@ from adapters.postgres.groups.own_groups import OWN_USER, taught_by_user
 from adapters.postgres.groups.schedule import SCHEDULES, TODAY
 from adapters.postgres.groups.search import GROUP_SEARCH
 from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
+from adapters.postgres.listing.row_columns import labelled
 from application.actor import Actor
 from application.authorization import Audience
 from application.groups.views import GroupScope, WholeClass, group_scope
@@ -84,19 +85,12 @@ GROUPS = Listing(
     table=t.groups,
     row=GroupRow,
     columns={
-        "id": _g.id,
-        "h_id": _g.h_id,
-        "name": _g.name,
-        "status": _g.status,
         "category": _json(
             "select jsonb_build_object('id', c.id, 'displayName', c.name) from categories c"
             " join courses k on k.category_id = c.id where k.id = groups.course_id"
         ),
         "course": _json("select jsonb_build_object('id', x.id, 'name', x.name) from courses x where x.id = course_id"),
         "office": _json("select jsonb_build_object('id', x.id, 'name', x.name) from offices x where x.id = office_id"),
-        "learning_type": _g.learning_type,
-        "started_date": _g.started_date,
-        "ended_date": _g.ended_date,
         "students": _STUDENTS,
         "attendance_kpi": ATTENDANCE_KPI,
         # not implemented yet: homework, exams, gamification
@@ -131,11 +125,11 @@ GROUPS = Listing(
 
 
 def _one() -> Any:
-    names = {field.name: field.encode_name for field in msgspec.structs.fields(GroupRow)}
     offices = bindparam(SIGHT_OFFICES, type_=ARRAY(BigInteger))
     seen = or_(offices.is_(None), _g.office_id == offices.any_(), taught_by_user(_g.id))
-    columns = [column.label(names[name]) for name, column in GROUPS.columns.items()]
-    return select(*columns).where(and_(_g.id == bindparam("id", type_=BigInteger), *GROUPS.always, seen))
+    return select(*labelled(GroupRow, GROUPS.columns)).where(
+        and_(_g.id == bindparam("id", type_=BigInteger), *GROUPS.always, seen)
+    )
 
 
 ONE = compiled(_one())

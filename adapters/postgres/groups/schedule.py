@@ -5,16 +5,26 @@ Lines that are in effect or will be, otherwise the last one (R1-165).
 
 from typing import Any
 
-from sqlalchemy import Date, bindparam, exists, func, literal_column, or_, select
+from sqlalchemy import Date, bindparam, case, exists, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from adapters.postgres.core import tables as t
+from domain.access.roles import RoleNumber, default_roles
 
 # the centre's day
 TODAY = "today"
 _s, _p = t.schedules.c, t.teachers.c
 # the role number of the account; without an account the school's role
 _NUMBER = func.coalesce(t.roles.c.number, _p.role_number)
+# the name of the account's role; without an account that of the first role with the school's number, and where the
+# centre has none, the name that it had at first (D-14)
+_FIRST_NAMES = {role.number: role.name for role in default_roles() if role.number}
+_usual = t.roles.alias("usual")
+_ROLE_NAME = func.coalesce(
+    t.roles.c.name,
+    select(_usual.c.name).where(_usual.c.number == _p.role_number).order_by(_usual.c.id).limit(1).scalar_subquery(),
+    case(_FIRST_NAMES, value=_p.role_number, else_=_FIRST_NAMES[RoleNumber.TEACHER]),
+)
 _STAFF = func.jsonb_build_object(
     "id",
     _p.id,
@@ -25,7 +35,7 @@ _STAFF = func.jsonb_build_object(
     "roleNumber",
     _NUMBER,
     "roleName",
-    func.coalesce(t.roles.c.name, ""),
+    _ROLE_NAME,
     "photo",
     _p.photo,
 )

@@ -3,7 +3,7 @@
 Encrypted rows, candidates for matching, and bulk writes of students.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,7 +11,8 @@ import msgspec
 
 from adapters.postgres.core.transaction import sql_of
 from application.actor import Actor
-from application.imports.rows import Known, PlannedRow, Row
+from application.imports.ports import RowsWanted
+from application.imports.rows import LEFT_TEXTS, Before, Known, PlannedRow, Row, Verb
 from application.people.students.form import encrypt_documents
 from application.ports import Cipher, UnitOfWork
 from domain.people.folding import query_words
@@ -24,6 +25,8 @@ _encode, _decoder = msgspec.json.encode, msgspec.json.Decoder(PlannedRow)
 CHUNK_ROWS = 2000
 # the key of the advisory lock that serialises commits of imports
 COMMIT_LOCK = 7_203_119
+# the codes of rows that a revert left, beside those of faults and warnings
+LEFT_CODES = "array[" + ", ".join(f"'{code}'" for code in LEFT_TEXTS.values()) + "]"
 ROW_COLUMNS = ("import_id", "number", "verb", "student_id", "faults", "cells")
 
 # each branch of the union uses its own index
@@ -58,7 +61,7 @@ INSERT_STUDENTS = f"""
 insert into students (id, {", ".join(PERSON_COLUMNS)}, status_id, created_by)
 select s.id, {_VALUES}, $1, $2 from stage_imported s
 """  # noqa: S608  constants only
-INSERT_BRANCHES = "insert into student_offices (student_id, office_id) select s.id, $1 from stage_imported s"
+INSERT_BRANCHES = "insert into student_offices (student_id, office_id) select * from unnest($1::bigint[], $2::bigint[])"
 LOCK_STUDENTS = """
 select id, version, h_id, first_name, last_name, middle_name, gender, birth_date, phone, papers, paper_keys
 from students where id = any ($1::bigint[]) and school_deleted_at is null and merged_into_id is null
@@ -91,8 +94,9 @@ class PostgresImportRows:
                 import_id,
                 row.number,
                 str(row.verb),
-                row.student_id,
-                _encode([fault.code for fault in row.faults]).decode(),
+                # a reverted row is nobody's any more
+                None if row.reverted else row.student_id,
+                _encode(_codes(row)).decode(),
                 self._cells.encrypt(_encode(row)),
             )
             for row in rows
@@ -105,17 +109,17 @@ class PostgresImportRows:
         return [self._decrypted(row["cells"]) for row in rows]
 
     async def fetch_page(
-        self, import_id: int, verb: str | None, offset: int, limit: int, uow: UnitOfWork
+        self, import_id: int, which: RowsWanted, offset: int, limit: int, uow: UnitOfWork
     ) -> tuple[list[PlannedRow], int]:
         connection = await sql_of(uow).connection()
-        which = "from import_rows where import_id = $1 and ($2::text is null or verb = $2)"
-        total = await connection.fetchval(f"select count(*) {which}", import_id, verb)
+        matching = "from import_rows where import_id = $1 and ($2::text is null or verb = $2)"
+        if which.warned:
+            matching += f" and verb <> '{Verb.REFUSE}' and faults - {LEFT_CODES} <> '[]'::jsonb"
+        if which.left:
+            matching += f" and faults ?| {LEFT_CODES}"
+        total = await connection.fetchval(f"select count(*) {matching}", import_id, which.verb)
         rows = await connection.fetch(
-            f"select cells {which} order by number offset $3 limit $4",
-            import_id,
-            verb,
-            offset,
-            limit,
+            f"select cells {matching} order by number offset $3 limit $4", import_id, which.verb, offset, limit
         )
         return [self._decrypted(row["cells"]) for row in rows], int(total)
 
@@ -140,21 +144,21 @@ class PostgresImportRows:
         await (await sql_of(uow).connection()).execute("select pg_advisory_xact_lock($1)", COMMIT_LOCK)
 
     async def insert_students(
-        self, rows: Sequence[PlannedRow], office_id: int, status_id: int, actor: Actor, uow: UnitOfWork
+        self, rows: Sequence[PlannedRow], status_id: int, actor: Actor, uow: UnitOfWork
     ) -> dict[int, int]:
         if not rows:
             return {}
         connection = await sql_of(uow).connection()
         numbers = "select nextval(pg_get_serial_sequence('students', 'id')) from generate_series(1, $1)"
         ids = [record[0] for record in await connection.fetch(numbers, len(rows))]
-        await self._stage(connection, [(id, *self._person(row, {})) for id, row in zip(ids, rows, strict=True)])
+        await stage(connection, [(id, *self._person(row, {})) for id, row in zip(ids, rows, strict=True)])
         await connection.execute(INSERT_STUDENTS, status_id, actor.id)
-        await connection.execute(INSERT_BRANCHES, office_id)
+        await connection.execute(INSERT_BRANCHES, ids, [row.office_id for row in rows])
         return {row.number: id for id, row in zip(ids, rows, strict=True)}
 
-    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> None:
+    async def update_students(self, rows: Sequence[PlannedRow], actor: Actor, uow: UnitOfWork) -> dict[int, Before]:
         if not rows:
-            return
+            return {}
         connection = await sql_of(uow).connection()
         locked = {
             record["id"]: dict(record)
@@ -164,7 +168,7 @@ class PostgresImportRows:
             # changed between plan and lock: a retry plans again and finds the change
             raise DomainError("shared.stale")
         people = [(row.student_id, *self._person(row, locked[row.student_id or 0])) for row in rows]
-        await self._stage(connection, people)
+        await stage(connection, people)
         await connection.execute(UPDATE_STUDENTS)
         marks = [
             (row.student_id, field, _encode(locked[row.student_id or 0][field]).decode())
@@ -174,26 +178,50 @@ class PostgresImportRows:
         ]
         if marks:
             await connection.execute(MARK_STICKY, *map(list, zip(*marks, strict=True)), actor.id)
-
-    async def _stage(self, connection: Any, people: Sequence[tuple[Any, ...]]) -> None:
-        await connection.execute(STAGE)
-        await connection.execute("truncate stage_imported")
-        await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON_COLUMNS))
+        return {row.number: _before(row, locked[row.student_id or 0]) for row in rows}
 
     def _person(self, row: PlannedRow, present: dict[str, Any]) -> tuple[Any, ...]:
         """The columns of a person: values of the row over the present ones."""
-        values = present | row.fields
-        last, first, middle = values["last_name"], values["first_name"], values["middle_name"]
-        born = values.get("birth_date")
-        papers, keys = present.get("papers"), present.get("paper_keys")
-        if row.papers is not None:
-            papers, keys = encrypt_documents(row.papers, self._papers.encrypt), row.keys
-        return (
-            *(first, last, middle, full_name(last, first, middle)),
-            *(search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)),
-            *(values.get("gender"), date.fromisoformat(born) if isinstance(born, str) else born, values.get("phone")),
-            *(papers, keys, papers is not None),
-        )
+        if row.papers is None:
+            return person_values(present | row.fields)
+        papers = encrypt_documents(row.papers, self._papers.encrypt)
+        return person_values(present | row.fields | {"papers": papers, "paper_keys": row.keys})
+
+
+async def stage(connection: Any, people: Sequence[tuple[Any, ...]]) -> None:
+    """Copies persons into the temporary table that students are written from."""
+    await connection.execute(STAGE)
+    await connection.execute("truncate stage_imported")
+    await connection.copy_records_to_table("stage_imported", records=people, columns=("id", *PERSON_COLUMNS))
+
+
+def person_values(values: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The ``PERSON_COLUMNS`` of a person, the derived ones included."""
+    last, first, middle = values["last_name"], values["first_name"], values["middle_name"]
+    born, papers = values.get("birth_date"), values.get("papers")
+    return (
+        *(first, last, middle, full_name(last, first, middle)),
+        *(search_vector(first=first, last=last, middle=middle), sort_key(last, first, middle)),
+        *(values.get("gender"), date.fromisoformat(born) if isinstance(born, str) else born, values.get("phone")),
+        *(papers, values.get("paper_keys"), papers is not None),
+    )
+
+
+def _codes(row: PlannedRow) -> list[str]:
+    codes = [fault.code for fault in row.faults or row.notes]
+    return codes if row.left is None else [*codes, LEFT_TEXTS[row.left]]
+
+
+def _before(row: PlannedRow, present: Mapping[str, Any]) -> Before:
+    fields = {name: json_value(present[name]) for name in row.fields}
+    if row.papers is None:
+        return Before(fields)
+    return Before(fields, present["papers"], present["paper_keys"] or [])
+
+
+def json_value(value: Any) -> Any:
+    """The value as rows hold it: a day in ISO form."""
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _search_arguments(rows: Sequence[Row]) -> tuple[list[Any], ...]:

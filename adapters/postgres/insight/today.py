@@ -17,7 +17,7 @@ from application.attendance.late_submission_presenter import late_row
 from application.attendance.push_messages import push_message
 from application.insight.today import TodaySections
 from contracts.insight import (
-    AT_MOST,
+    MAX_ITEMS,
     Absentees,
     FailedJobs,
     FirstStep,
@@ -34,6 +34,9 @@ from contracts.insight import (
 )
 from contracts.shared import Named
 from domain.attendance.lesson import LATE_SUBMISSION_PERIOD, Lesson
+from domain.attendance.marking import marking
+
+_STATUSES = ("attended", "late", "absent")
 
 
 class PostgresTodayViews:
@@ -44,20 +47,21 @@ class PostgresTodayViews:
         self._late_sheets = late_sheets
 
     async def today(self, now: datetime, zone: ZoneInfo, sight: TodaySections, actor: Actor) -> TodayAnswer:
-        there = now.astimezone(zone)
+        local_now = now.astimezone(zone)
         branches = None if actor.all_offices else list(actor.office_ids)
         # own groups are visible in any branch (D-13)
         seen = (None, actor.id) if sight.own else (branches, None)
-        parts = await self._lessons(seen, now, zone, there.date(), sight)
-        attendance = await self._attendance(seen, there.date(), sight, actor.language)
+        parts = await self._lessons(seen, now, zone, local_now.date(), sight)
+        attendance = await self._attendance(seen, local_now.date(), sight, actor.language)
         waiting = await self._waiting(branches, sight)
         day = Today(
             audience="academic" if sight.own else "admin",
-            date=there.date(),
-            now=f"{there:%H:%M}",
+            date=local_now.date(),
+            now=f"{local_now:%H:%M}",
             running=parts["running"],
             next=parts["next"],
             unmarked=parts["unmarked"] if sight.attendance else None,
+            partly=parts["partly"] if sight.attendance else None,
             late_sheets=await self._late(seen, now, zone, sight, actor.language),
             **attendance,
             **waiting,
@@ -67,7 +71,7 @@ class PostgresTodayViews:
     async def _lessons(
         self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, today: date, sight: TodaySections
     ) -> dict[str, TodayLessons]:
-        parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked")}
+        parts = {part: TodayLessons(lessons=[], total=0) for part in ("running", "next", "unmarked", "partly")}
         for row in await self._pool.fetch(LESSONS, *seen, now, zone.key, today, sight.attendance):
             part = parts[row["part"]]
             part.total = row["total"]
@@ -92,7 +96,7 @@ class PostgresTodayViews:
     ) -> TodayLateSubmissions | None:
         if not (sight.decides or (sight.own and sight.attendance)):
             return None
-        waiting, total = await self._late_sheets.first(*seen, AT_MOST)
+        waiting, total = await self._late_sheets.first(*seen, MAX_ITEMS)
         sheets = [late_row(one, now=now, zone=zone, language=language) for one in waiting]
         return TodayLateSubmissions(sheets=sheets, total=total, decides=sight.decides)
 
@@ -110,11 +114,13 @@ class PostgresTodayViews:
 
 def _lesson(row: Any, now: datetime, zone: ZoneInfo, sight: TodaySections) -> TodayLesson:
     slot = Lesson(row["group_id"], row["teacher_id"], row["date"], row["begin_time"], row["end_time"])
-    marks = ("attended", "late", "absent")
-    same = ("id", "schedule_id", "date", "classroom_name", "students", "marked", "no_class_reason", "late_sent_at")
-    counts: dict[str, Any] = {name: row[name] if sight.attendance else 0 for name in marks}
+    same = ("id", "schedule_id", "date", "classroom_name", "students", "no_class_reason", "late_sent_at")
+    counts: dict[str, Any] = {name: row[name] if sight.attendance else 0 for name in (*_STATUSES, "unmarked")}
+    marks = sum(row[name] for name in _STATUSES)
+    took_place = row["no_class_reason"] is None
     return TodayLesson(
         **counts,
+        marking=marking(row["students"], row["unmarked"], marks, took_place=took_place).value,
         **{name: row[name] for name in same},
         group=Named(id=row["group_id"], name=row["group_name"]),
         staff=Named(id=row["teacher_id"], name=row["teacher_name"]),
@@ -145,6 +151,6 @@ def _refused(lesson: dict[str, Any], language: str) -> TodayFailedPush:
 
 def _first_steps(row: Any, sight: TodaySections) -> list[FirstStep]:
     """The first steps that the caller may take, until the last of them is done."""
-    mine = (("synchronise", sight.runs), ("branches", sight.branches), ("accounts", sight.accounts))
-    steps = [msgspec.convert({"step": name, "done": row[name]}, FirstStep) for name, may in mine if may]
+    permitted = (("synchronise", sight.runs), ("branches", sight.branches), ("accounts", sight.accounts))
+    steps = [msgspec.convert({"step": name, "done": row[name]}, FirstStep) for name, may in permitted if may]
     return [] if all(step.done for step in steps) else steps

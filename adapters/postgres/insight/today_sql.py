@@ -3,9 +3,12 @@
 A parameter of each leaves out what the caller lacks the right to see.
 """
 
+from adapters.postgres.attendance.marking import class_of
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.groups.own_groups import taught_by
-from contracts.insight import AT_MOST, UNMARKED_DAYS
+from contracts.insight import MAX_ITEMS
+from domain.attendance.lesson import LATE_SUBMISSION_PERIOD
+from domain.attendance.marking import UNMARKED_DAYS
 from domain.attendance.marks import AttendanceStatus
 from domain.sync.run import SUCCESSFUL
 from domain.sync.types import RunType, covers
@@ -26,8 +29,14 @@ _BEGINS = "(l.date + l.begin_time) at time zone $4"
 _ENDS = (
     "(l.date + l.end_time + case when l.end_time <= l.begin_time then interval '1 day' else '0' end) at time zone $4"
 )
-_IN_CLASS = """e.group_id = l.group_id and e.school_deleted_at is null
-    and (e.started_date is null or e.started_date <= l.date) and (e.ended_date is null or e.ended_date >= l.date)"""
+# a teacher can send marks until then (D-25, D-70); what has expired is the office's to mark
+_EXPIRES = (
+    "(l.date + case when l.end_time <= l.begin_time then 2 else 1 end)::timestamp at time zone $4"
+    f" + interval '{LATE_SUBMISSION_PERIOD.total_seconds():.0f} seconds'"
+)
+# the number of students who belong to a lesson, and of those of them without a mark. The count of the last save
+# (lessons.unmarked) says where to look: the marks of a week are many, and most lessons are marked to the last student
+_CLASS = f"select count(*) as students, count(*) filter (where not marked) as unmarked from ({class_of('l')}) m"  # noqa: S608
 # $3: now, $4: the time zone, $5: today there, $6: whether the caller reads attendance
 LESSONS = f"""
 with near as (
@@ -39,25 +48,27 @@ parts as (
     union all
     select 'next', l.id, l.date + l.begin_time {_TAUGHT} and l.date = (select date from near) and {_BEGINS} > $3
     union all
-    select 'unmarked', l.id, l.date + l.begin_time {_TAUGHT} and $6
-        and l.date between $5::date - {UNMARKED_DAYS} and $5::date and l.marked_at is null
-        and l.no_class_reason is null and {_ENDS} <= $3
-        and exists (select 1 from enrolments e where {_IN_CLASS})),
+    select case when c.unmarked = c.students then 'unmarked' else 'partly' end, l.id, l.date + l.begin_time
+    from lessons l join groups g on g.id = l.group_id cross join lateral ({_CLASS}) c
+    where {_SEEN} and $6 and l.date between $5::date - {UNMARKED_DAYS} and $5::date
+        and l.no_class_reason is null and (l.marked_at is null or l.unmarked > 0) and {_ENDS} <= $3 and c.unmarked > 0
+        and ($2::bigint is null or {_EXPIRES} > $3)),
 numbered as (
     select part, id, count(*) over (partition by part) as total, row_number() over (
-        partition by part order by case when part = 'unmarked' then place end desc, place, id) as n
+        partition by part order by case when part in ('unmarked', 'partly') then place end desc, place, id) as n
     from parts)
 select n.part, n.total, l.id, g.id as group_id, g.name as group_name, t.id as teacher_id, t.full_name as teacher_name,
-    l.schedule_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at is not null as marked,
+    l.schedule_id, l.date, l.begin_time, l.end_time, l.classroom_name,
     l.no_class_reason, a.attended, a.late, a.absent, case when $6 then {SENT_AT.format(lesson="l")} end as late_sent_at,
-    (select count(distinct e.student_id) from enrolments e where {_IN_CLASS}) as students
+    c.students, c.unmarked
 from numbered n join lessons l on l.id = n.id join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
 cross join lateral (
     select count(*) filter (where x.status = {AttendanceStatus.ATTENDED}) as attended,
         count(*) filter (where x.status = {AttendanceStatus.LATE}) as late,
         count(*) filter (where x.status = {AttendanceStatus.ABSENT}) as absent
     from attendances x where x.lesson_id = l.id) a
-where n.n <= {AT_MOST} order by n.part, n.n
+cross join lateral ({_CLASS}) c
+where n.n <= {MAX_ITEMS} order by n.part, n.n
 """  # noqa: S608 (numbers of ours)
 _GROUP = "'group', jsonb_build_object('id', g.id, 'name', g.name)"
 _BEGIN = "to_char(l.begin_time, 'HH24:MI')"
@@ -71,7 +82,7 @@ with refused as (
     from attendance_pushes p join students s on s.id = p.student_id
     where $4 and p.state in ('failed', 'unknown')
         and exists (select 1 {_TAUGHT} and l.id = p.lesson_id)
-    group by p.lesson_id order by at desc, p.lesson_id desc limit {AT_MOST}),
+    group by p.lesson_id order by at desc, p.lesson_id desc limit {MAX_ITEMS}),
 absent as (
     select jsonb_build_object('studentId', s.id, 'fullName', s.full_name, 'phone', s.phone,
         'lessonId', l.id, {_GROUP}, 'beginTime', {_BEGIN}, 'status', a.status, 'reason', a.reason) as row,

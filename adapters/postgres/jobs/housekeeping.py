@@ -8,12 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from adapters.postgres.listing.counting import fold_counts
 
 # the first check only records the time: a new installation does not run tasks at once
-TAKE = text("""
+RECORD_RUN = text("""
 insert into timers (name, last_at) values (:name, :at)
 on conflict (name) do update set last_at = excluded.last_at where timers.last_at < excluded.last_at
 returning (xmax <> 0) as again
 """)
-FORGET = (
+RETENTION = (
     text("delete from idempotency_keys where created_at < now() - interval '24 hours'"),
     text("delete from sign_in_tries where last_at < now() - interval '1 day'"),
     text("delete from outbox where published_at < now() - interval '7 days'"),
@@ -30,7 +30,7 @@ FORGET = (
 async def due(engine: AsyncEngine, name: str, at: datetime) -> bool:
     """True for the first caller that finds the task due; False for all others."""
     async with engine.begin() as connection:
-        row = (await connection.execute(TAKE, {"name": name, "at": at})).first()
+        row = (await connection.execute(RECORD_RUN, {"name": name, "at": at})).first()
         return bool(row and row.again)
 
 
@@ -40,13 +40,13 @@ class Housekeeping:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def forget(self) -> None:
+    async def delete_expired(self) -> None:
         """Deletes rows at the end of their retention.
 
         Idempotency keys and login attempts after a day, sent messages after a week, imports after a month, door
         entries and old sessions after three months.
         """
-        for statement in FORGET:
+        for statement in RETENTION:
             async with self._engine.begin() as connection:
                 await connection.execute(statement)
 

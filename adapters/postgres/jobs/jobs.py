@@ -1,6 +1,7 @@
 """Jobs: their list, heartbeats, progress and requeueing."""
 
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 from sqlalchemy import TextClause, func, select, text
@@ -30,34 +31,23 @@ _NEXT_TRY_AT = (
 JOBS = Listing(
     table=t.jobs,
     row=JobRow,
-    columns={
-        "id": _j.id,
-        "kind": _j.kind,
-        "state": _j.state,
-        "progress": _j.progress,
-        "tries": _j.tries,
-        "last_error": _j.last_error,
-        "created_by": _CREATED_BY,
-        "request_id": _j.request_id,
-        "created_at": _j.created_at,
-        "started_at": _j.started_at,
-        "finished_at": _j.finished_at,
-        "next_try_at": _NEXT_TRY_AT,
-    },
+    columns={"created_by": _CREATED_BY, "next_try_at": _NEXT_TRY_AT},
+    elsewhere=("failure",),
     order=(),
     filters={"state": lambda: is_(_j.state, "state"), "id": lambda: is_(_j.id, "id")},
     contains=(_j.kind,),
 )
-# a message may be lost with a wiped broker: jobs untouched for a minute are sent again, the oldest first and in
+_LOST_AFTER = timedelta(minutes=1)
+# a message may be lost with a wiped broker: jobs untouched for that long are sent again, the oldest first and in
 # limited batches, so that a long queue is not doubled
 RESCUE = text("""
 with lost as (
     select j.id, j.kind, j.request_id from jobs j
-    where j.state in ('waiting', 'running')
-    and greatest(j.created_at, j.started_at, j.beat_at) < now() - interval '1 minute'
+    where (j.state = 'running' or j.state = 'waiting' and not j.kind = any (:held))
+    and greatest(j.created_at, j.started_at, j.beat_at) < now() - :lost_after
     and not exists (
         select 1 from outbox o where o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id
-        and (o.published_at is null or o.published_at > now() - interval '1 minute'))
+        and (o.published_at is null or o.published_at > now() - :lost_after))
     order by j.id limit 1000 for update skip locked)
 insert into outbox (topic, payload, request_id)
 select 'job', jsonb_build_object('jobId', id, 'kind', kind), request_id from lost returning id
@@ -77,7 +67,8 @@ where j.state in ('waiting', 'running') and not exists (
 OWN = """
 select id, kind, state, progress, payload ->> 'list' as list, (payload ->> 'importId')::bigint as import_id,
     coalesce(payload ->> 'fileName', '') as file_name, coalesce((payload ->> 'rows')::int, 0) as rows, created_at
-from jobs where created_by = $1 and kind in ('export', 'import') and created_at > now() - interval '1 day'
+from jobs where created_by = $1 and kind in ('export', 'import', 'import.revert')
+    and created_at > now() - interval '1 day'
 order by id desc limit 20
 """
 
@@ -105,8 +96,8 @@ class PostgresJobs:
 
     async def clock(self) -> SharedClock:
         """The database's clock: liveness is judged by it on every machine."""
-        there: datetime = await self._pool.fetchval("select clock_timestamp()")
-        return SharedClock(there - datetime.now(UTC))
+        database_time: datetime = await self._pool.fetchval("select clock_timestamp()")
+        return SharedClock(database_time - datetime.now(UTC))
 
     async def heartbeat(self, job_id: int) -> None:
         async with self._engine.begin() as connection:
@@ -121,8 +112,8 @@ class PostgresJobs:
             so_far = text("update jobs set progress = :percent where id = :id and state = 'running'")
             await connection.execute(so_far, {"id": job_id, "percent": percent})
 
-    async def requeue_lost(self) -> int:
-        return await self._send(RESCUE)
+    async def requeue_lost(self, held: Sequence[str] = ()) -> int:
+        return await self._send(RESCUE.bindparams(held=list(held), lost_after=_LOST_AFTER))
 
     async def requeue_all(self) -> int:
         return await self._send(*ALL_AGAIN)

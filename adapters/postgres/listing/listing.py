@@ -35,12 +35,16 @@ from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.listing.counting import StoredTotals
 from adapters.postgres.listing.name_words import DEPTH, SHALLOW
+from adapters.postgres.listing.row_columns import columns_of, labelled
 from adapters.postgres.listing.search import PeopleSearch, SearchTerms, escaped
 from application.actor import Actor
 from contracts.shared import ListQuery, Order
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 Filter = Callable[[], ColumnElement[bool]]
+
+# the filter by branches, in every list that has one; another branch than the caller's is treated as missing (D-12)
+BRANCH_FILTER = "office_ids"
 
 _dialect = dialect()  # type: ignore[no-untyped-call]
 
@@ -49,7 +53,8 @@ _dialect = dialect()  # type: ignore[no-untyped-call]
 class Listing:
     """A declared list.
 
-    ``columns``: row field → expression over ``table``. ``order``: the columns of its natural order; ties are broken
+    ``columns``: row field → expression over ``table``; a field that is not declared is the column of its name.
+    ``elsewhere``: fields that the view fills in. ``order``: the columns of its natural order; ties are broken
     by id. ``filters``: query field → clause with a bind parameter of that name. ``always``: conditions of every row.
     ``search``: the search of people; ``contains``: the few columns in which a small list is searched for any
     substring. ``counted``: the stored totals.
@@ -57,13 +62,18 @@ class Listing:
 
     table: Table
     row: type[msgspec.Struct]
-    columns: Mapping[str, Any]
     order: tuple[Column[Any], ...]
+    columns: Mapping[str, Any] = field(default_factory=dict)
+    elsewhere: tuple[str, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
     always: tuple[ColumnElement[bool], ...] = ()
     search: PeopleSearch | None = None
     contains: tuple[Column[Any], ...] = ()
     counted: StoredTotals | None = None
+
+    def __post_init__(self) -> None:
+        found = columns_of(self.row, self.table, self.columns, self.elsewhere)
+        object.__setattr__(self, "columns", found)
 
 
 @dataclass(frozen=True)
@@ -180,9 +190,11 @@ def _read(
     if query.value and query.value.strip():
         sought, more = _sought(listing, query)
         values |= more
-    scoped = actor is not None and not actor.all_offices
-    values[SCOPE_PARAMETER] = list(actor.office_ids) if scoped and actor is not None else None
-    return values, Shape(filters, sought, scoped)
+    own = None if actor is None or actor.all_offices else list(actor.office_ids)
+    if own is not None and BRANCH_FILTER in values:
+        values[BRANCH_FILTER] = [id for id in values[BRANCH_FILTER] if id in own]
+    values[SCOPE_PARAMETER] = own
+    return values, Shape(filters, sought, own is not None)
 
 
 def _sought(listing: Listing, query: ListQuery) -> tuple[SearchTerms, dict[str, Any]]:
@@ -234,8 +246,7 @@ def _page(listing: Listing, shape: Shape) -> Compiled:
         .offset(bindparam("offset", type_=Integer))
         .subquery("page")
     )
-    names = {f.name: f.encode_name for f in msgspec.structs.fields(listing.row)}
-    wanted: Select[Any] = select(*(expression.label(names[name]) for name, expression in listing.columns.items()))
+    wanted: Select[Any] = select(*labelled(listing.row, listing.columns))
     joined = wanted.select_from(listing.table.join(page, page.c.id == listing.table.c.id))
     return compiled(joined.order_by(*_directed(keys, descending=shape.descending)))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from adapters.postgres.core.pool import ReadPool
 from application.actor import Actor
-from contracts.people.students import CategoryRef, GroupFilters, StudentFilters
+from contracts.people.students import CategoryRef, GroupFilters, ImportRef, StudentFilters
 from contracts.settings.control_actions import ControlAction
 from contracts.shared import Named
 
@@ -47,6 +47,14 @@ select 'authors', u.id, u.full_name, u.sort_key from users u where exists (
     where k.author_id = u.id and k.school_deleted_at is null and ($1::bigint[] is null or g.office_id = any($1)))
 order by sort_key, id
 """
+# the newest imports by which students are filtered: one that wrote nobody whom the caller sees is not named (D-12)
+IMPORTS = """
+select i.id, i.file_name, i.committed_at from imports i where i.committed_at is not null and exists (
+    select from import_rows r where r.import_id = i.id and r.verb in ('add', 'change') and r.student_id is not null
+        and ($1::bigint[] is null or exists (
+            select from student_offices l where l.student_id = r.student_id and l.office_id = any($1))))
+order by i.committed_at desc, i.id desc limit 100
+"""
 LEARNING_TYPES = """
 select distinct learning_type from groups
 where learning_type <> '' and ($1::bigint[] is null or office_id = any($1)) order by learning_type
@@ -71,6 +79,7 @@ class PostgresOptions:
             offices=await self.offices(actor),
             courses=await self._named(COURSES, actor),
             **await self._by_whom(actor),
+            imports=[ImportRef(**dict(row)) for row in await self._pool.fetch(IMPORTS, _branches(actor))],
         )
 
     async def _by_whom(self, actor: Actor) -> dict[str, list[Named]]:

@@ -22,7 +22,7 @@ from contracts.people.students import StudentsQuery
 from contracts.shared import Named, Order
 from contracts.texts import catalogue
 from domain.access.users import shown_name
-from domain.messaging.message import ANSWERED_WITHIN, TOLD_WITHIN, SmsState
+from domain.messaging.message import ANSWERED_WITHIN, REPORTED_WITHIN, SmsState
 from domain.shared.errors import NotFound
 
 # $1: the student, $2: the caller's branches, null for all of them
@@ -111,11 +111,11 @@ class PostgresSms:
         return [row[0] for row in rows]
 
     async def visible_ids(self, student_ids: Sequence[int], actor: Actor) -> list[int]:
-        there = {row["id"] for row in await self._pool.fetch(SEEN, list(student_ids), _branches(actor))}
-        return [id for id in student_ids if id in there]
+        visible = {row["id"] for row in await self._pool.fetch(SEEN, list(student_ids), _branches(actor))}
+        return [id for id in student_ids if id in visible]
 
     async def due(self, now: datetime, limit: int) -> list[DueSms]:
-        rows = await self._pool.fetch(DUE, now, ANSWERED_WITHIN, TOLD_WITHIN, limit, LOG)
+        rows = await self._pool.fetch(DUE, now, ANSWERED_WITHIN, REPORTED_WITHIN, limit, LOG)
         return [DueSms(row["id"], SmsState(row["status"])) for row in rows]
 
 
@@ -128,8 +128,8 @@ def _direction(order: Order) -> str:
 
 
 def _problem(error: str | None, language: str) -> str | None:
-    words = catalogue(language)
-    return words.get(f"sms.problem.{error}", words["sms.problem.refused"]) if error else None
+    texts = catalogue(language)
+    return texts.get(f"sms.problem.{error}", texts["sms.problem.refused"]) if error else None
 
 
 def _item(row: Any, language: str) -> SmsHistoryItem:

@@ -1,22 +1,20 @@
 """Reads about academics: the school's record, the account, groups (D-12, D-16)."""
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, null, select
-from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
+from sqlalchemy.dialects.postgresql import JSONB
 
-from adapters.postgres.access.users import ROLES_OF, closed_reason
+from adapters.postgres.access.users import closed_reason, manageable_accounts
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
+from adapters.postgres.core.scopes import within
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.attendance_rates import kpi_of_groups
-from adapters.postgres.listing.listing import Compiled, Listing, among, compiled, is_, page_of
+from adapters.postgres.listing.card import CardQuery, visible_offices
+from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from adapters.postgres.people.academic_groups import ATTENDED, GROUPS, OF_TEACHER, SCHEDULES, going_on
-from application.access.privilege_scope import can_manage
 from application.actor import Actor
 from contracts.people.academics import (
     AcademicAttendances,
@@ -38,7 +36,6 @@ from domain.groups.enrolments import GroupStatus
 from domain.people.staff_state import AccountStatus
 from domain.shared.errors import NotFound
 
-CardOf = TypeVar("CardOf", bound=msgspec.Struct)
 _t, _o = t.teachers.c, t.offices.c
 
 
@@ -58,19 +55,7 @@ _AC_STATUS = case(
 )
 # the number of the account's role; without an account, or with a role without a number, the school's role
 _NUMBER = func.coalesce(_account("r.number", Integer()), _t.role_number)
-# the branches that the caller sees; other branches of the person stay hidden (D-12)
-_OFFICES = (
-    select(
-        func.coalesce(
-            func.jsonb_agg(aggregate_order_by(func.jsonb_build_object("id", _o.id, "name", _o.name), _o.name, _o.id)),
-            literal_column("'[]'::jsonb"),
-        )
-    )
-    .select_from(t.teacher_offices.join(t.offices))
-    .where(t.teacher_offices.c.teacher_id == _t.id, within(_o.id))
-    .correlate(t.teachers)
-    .scalar_subquery()
-)
+_OFFICES = visible_offices(t.teacher_offices, t.teacher_offices.c.teacher_id)
 _ACTIVE = and_(
     t.groups.c.status == int(GroupStatus.ACTIVE), t.groups.c.school_deleted_at.is_(None), within(t.groups.c.office_id)
 )
@@ -119,21 +104,8 @@ _FILTERS = {
     # set by the view, never by a request
     "number": lambda: bindparam("number", type_=Integer) == _NUMBER,
 }
-_PERSON = {
-    "id": _t.id,
-    "h_id": _t.h_id,
-    "photo": _t.photo,
-    "photo_check": _t.photo_check,
-    "full_name": _t.full_name,
-    "offices": _OFFICES,
-    "groups": _NOW,
-    "work_status": _t.work_status,
-    "ac_status": _AC_STATUS,
-    "is_active": _OPEN,
-    "created_at": _t.created_at,
-}
+_PERSON = {"offices": _OFFICES, "groups": _NOW, "ac_status": _AC_STATUS, "is_active": _OPEN}
 _WITH_ACCOUNT: dict[str, Any] = _PERSON | {
-    "user_id": _t.user_id,
     "login": _account("u.login"),
     "role_id": _account("u.role_id", BigInteger()),
     "role": _account("jsonb_build_object('id', r.id, 'name', r.name, 'type', r.type)", JSONB()),
@@ -147,6 +119,7 @@ def _accounts(order: Any) -> Listing:
         table=t.teachers,
         row=AcademicRow,
         columns=_WITH_ACCOUNT,
+        elsewhere=("editable",),
         order=(order,),
         filters=_FILTERS
         | {
@@ -174,22 +147,11 @@ TEACHERS = Listing(
 )
 
 
-def _card(row: type[msgspec.Struct], columns: Mapping[str, Any], *, scoped: bool) -> Compiled:
-    names = {f.name: f.encode_name for f in msgspec.structs.fields(row)}
-    statement = select(*(column.label(names[name]) for name, column in columns.items())).where(is_(_t.id, "id"))
-    scope = seen(t.teachers)
-    return compiled(statement.where(scope) if scoped and scope is not None else statement)
-
-
 _MORE = {"gender": func.coalesce(_account("u.gender", Integer()), _t.gender), "phone_number": _t.phone}
-_CARD = (
+_ACCOUNT_CARD = (
     _WITH_ACCOUNT
     | _MORE
     | {
-        "first_name": _t.first_name,
-        "last_name": _t.last_name,
-        "middle_name": func.nullif(_t.middle_name, ""),
-        "school_role": _t.school_role,
         "school_deleted": _t.school_deleted_at.is_not(None),
         "block_reason": func.nullif(_account("u.block_reason"), ""),
         "must_change_password": func.coalesce(_account("u.must_change_password", Boolean()), False),
@@ -203,11 +165,8 @@ _CARD = (
         "version": _account("u.version", Integer()),
     }
 )
-# by whether the caller is limited to branches
-CARD = {scoped: _card(AcademicCard, _CARD, scoped=scoped) for scoped in (True, False)}
-TEACHING_CARD = {
-    scoped: _card(TeacherCard, _TEACHING | _MORE | {"role_number": _NUMBER}, scoped=scoped) for scoped in (True, False)
-}
+_CARD = CardQuery(t.teachers, AcademicCard, _ACCOUNT_CARD, elsewhere=("editable",), entity="Teacher")
+_TEACHING_CARD = CardQuery(t.teachers, TeacherCard, _TEACHING | _MORE | {"role_number": _NUMBER}, entity="Teacher")
 
 
 class PostgresAcademicViews:
@@ -226,7 +185,7 @@ class PostgresAcademicViews:
         return rows, total
 
     async def card(self, teacher_id: int, actor: Actor, *, number: int | None = None) -> AcademicCard:
-        card = await self._one(CARD, AcademicCard, teacher_id, actor)
+        card = await _CARD.fetch(teacher_id, actor, self._pool)
         if number is not None and card.role_number != number:
             raise NotFound("Teacher", teacher_id)
         await self._finish([card], actor)
@@ -245,7 +204,7 @@ class PostgresAcademicViews:
         return card
 
     async def _seen(self, teacher_id: int, actor: Actor, number: int | None) -> TeacherCard:
-        card = await self._one(TEACHING_CARD, TeacherCard, teacher_id, actor)
+        card = await _TEACHING_CARD.fetch(teacher_id, actor, self._pool)
         if number is not None and card.role_number != number:
             raise NotFound("Teacher", teacher_id)
         return card
@@ -279,21 +238,9 @@ class PostgresAcademicViews:
             total=0,
         )
 
-    async def _one(self, card: Mapping[bool, Compiled], shape: type[CardOf], teacher_id: int, actor: Actor) -> CardOf:
-        statement = card[not actor.all_offices]
-        values = {"id": teacher_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._pool.fetchrow(statement.sql, *statement.arguments(values))
-        if row is None:
-            raise NotFound("Teacher", teacher_id)
-        return msgspec.convert(dict(row), shape)
-
     async def _finish(self, rows: list[Any], actor: Actor) -> None:
         """Turns photos into links, and sets whether the actor may manage the account."""
         self._photo_links.show(rows)
-        roles = sorted({row.role.id for row in rows if row.role})
-        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, roles)} if roles else {}
+        manageable = await manageable_accounts([row.user_id for row in rows if row.user_id], actor, self._pool)
         for row in rows:
-            own = row.user_id is not None and row.user_id == actor.id
-            row.editable = not own and (
-                row.role is None or can_manage(actor, rights[row.role.id], superadmin=False, all_offices=False)
-            )
+            row.editable = row.user_id is None or (row.user_id != actor.id and row.user_id in manageable)

@@ -2,23 +2,21 @@
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, literal_column, select, true
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from adapters.postgres.access.users import ROLES_OF, STAFF
+from adapters.postgres.access.users import STAFF, show_accounts
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
+from adapters.postgres.core.scopes import within
 from adapters.postgres.files.photo_links import PhotoLinks
-from adapters.postgres.listing.listing import Compiled, Listing, compiled, is_, page_of
+from adapters.postgres.listing.card import CardQuery
+from adapters.postgres.listing.listing import Listing, is_, page_of
 from adapters.postgres.people.academic_groups import going_on
-from application.access.privilege_scope import can_manage
 from application.actor import Actor
 from contracts.people.authors import AuthorCard, AuthoredCourse, AuthoredCourses, AuthorPage, AuthorRow, AuthorsQuery
 from contracts.shared import Named
 from domain.access.users import UserStatus
-from domain.shared.errors import NotFound
 
 _u, _k, _e = t.users.c, t.courses.c, t.enrolments.c
 _own = t.groups.alias("own")
@@ -44,12 +42,7 @@ _STUDENTS = (
     .scalar_subquery()
 )
 _OPEN = case((_u.status == int(UserStatus.BLOCKED), false()), else_=true())
-_OWN = {"courses": _COURSES, "students": _STUDENTS}
-_COLUMNS: dict[str, Any] = {
-    field.name: _OWN.get(field.name, STAFF.columns.get(field.name))
-    for field in msgspec.structs.fields(AuthorRow)
-    if field.name != "editable"
-}
+_OF_STAFF = ("full_name", "role", "offices", "ac_status", "is_active")
 
 
 def _of_course() -> Any:
@@ -60,7 +53,8 @@ def _of_course() -> Any:
 AUTHORS = Listing(
     table=t.users,
     row=AuthorRow,
-    columns=_COLUMNS,
+    columns={name: STAFF.columns[name] for name in _OF_STAFF} | {"courses": _COURSES, "students": _STUDENTS},
+    elsewhere=STAFF.elsewhere,
     order=(_u.created_at,),
     filters={
         "is_active": lambda: bindparam("is_active", type_=Boolean) == _OPEN,
@@ -80,23 +74,14 @@ order by k.name, k.id
 """
 
 
-def _card(*, scoped: bool) -> Compiled:
-    names = {f.name: f.encode_name for f in msgspec.structs.fields(AuthorCard)}
-    columns = _COLUMNS | {
-        "first_name": _u.first_name,
-        "last_name": _u.last_name,
-        "middle_name": func.nullif(_u.middle_name, ""),
-        "gender": _u.gender,
-        "phone_number": _u.phone,
-        "version": _u.version,
-    }
-    labelled = [column.label(names[name]) for name, column in columns.items()]
-    statement = select(*labelled).where(is_(_u.id, "id"), _u.author.is_(True))
-    scope = seen(t.users)
-    return compiled(statement.where(scope) if scoped and scope is not None else statement)
-
-
-CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
+_CARD = CardQuery(
+    t.users,
+    AuthorCard,
+    {**AUTHORS.columns, "phone_number": _u.phone},
+    _u.author.is_(True),
+    elsewhere=AUTHORS.elsewhere,
+    entity="User",
+)
 
 
 class PostgresAuthorViews:
@@ -108,32 +93,17 @@ class PostgresAuthorViews:
 
     async def page(self, query: AuthorsQuery, actor: Actor) -> AuthorPage:
         rows, total = await page_of(AUTHORS, query, self._pool, actor=actor)
-        await self._finish(rows, actor)
+        await show_accounts(rows, actor, self._pool, self._photo_links)
         return AuthorPage(authors=rows, total=total)
 
     async def card(self, user_id: int, actor: Actor) -> AuthorCard:
-        card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
-        values = {"id": user_id, SCOPE_PARAMETER: None if actor.all_offices else list(actor.office_ids)}
-        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
-        if row is None:
-            raise NotFound("User", user_id)
-        found = msgspec.convert(dict(row), AuthorCard)
-        await self._finish([found], actor)
+        found = await _CARD.fetch(user_id, actor, self._pool)
+        await show_accounts([found], actor, self._pool, self._photo_links)
         return found
 
     async def courses(self, actor: Actor) -> AuthoredCourses:
         rows = await self._pool.fetch(COURSES, None if actor.all_offices else list(actor.office_ids))
         return AuthoredCourses(courses=[_course(row) for row in rows])
-
-    async def _finish(self, rows: list[Any], actor: Actor) -> None:
-        """Turns photos into links, and sets whether the actor may manage the account."""
-        self._photo_links.show(rows)
-        roles = sorted({row.role.id for row in rows})
-        rights = {role["id"]: role["permissions"] for role in await self._pool.fetch(ROLES_OF, roles)}
-        for row in rows:
-            row.editable = can_manage(
-                actor, rights[row.role.id], superadmin=row.superadmin, all_offices=row.all_offices
-            )
 
 
 def _course(row: Any) -> AuthoredCourse:

@@ -1,4 +1,4 @@
-"""Bulk operations on students: selection, results and pasted columns."""
+"""Bulk operations on people: selection, results and pasted columns."""
 
 import asyncio
 import secrets
@@ -9,21 +9,29 @@ import msgspec
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from adapters.postgres.access.users import STAFF
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.listing import full_list_statements, page_of, parameters_and_shape
+from adapters.postgres.listing.listing import Listing, full_list_statements, page_of, parameters_and_shape
+from adapters.postgres.people.academics import ACADEMICS
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from application.actor import Actor
+from application.people.bulk.ports import PeopleQuery
+from contracts.access.users import StaffQuery
+from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
 from contracts.people.students import StudentRow, StudentsQuery
 from contracts.shared import Named
 from contracts.texts import translate
+from domain.people.bulk_operation import UNDONE_BY, Subject
 from domain.people.folding import fold
 from domain.people.phones import normalise_phone
 from domain.shared.errors import NotFound
 
 CARD = """
-select a.id, a.kind, coalesce(a.params ->> 'reason', '') as reason, a.created_at, j.state, u.id as undone_by,
+select a.id, a.kind, a.entity, coalesce(a.params ->> 'reason', '') as reason, a.created_at, j.state, u.id as undone_by,
     case when g.id is null then null else jsonb_build_object('id', g.id, 'name', g.name) end as group,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name), '[]') from offices o
+        where a.params -> 'officeIds' @> to_jsonb(o.id)) as offices,
     count(*) as total, count(*) filter (where r ->> 'outcome' = 'done') as done,
     count(*) filter (where r ->> 'outcome' = 'refused') as refused
 from bulk_acts a join bulk_batches b on b.act_id = a.id cross join jsonb_array_elements(b.rows) r
@@ -32,7 +40,7 @@ left join groups g on g.id = (a.params ->> 'groupId')::bigint
 where a.id = $1 and a.created_by = $2 group by a.id, j.state, u.id, g.id, g.name
 """
 RESULTS = """
-select r from bulk_acts a join bulk_batches b on b.act_id = a.id
+select r, a.entity from bulk_acts a join bulk_batches b on b.act_id = a.id
 cross join jsonb_array_elements(b.rows) with ordinality as e (r, n)
 where a.id = $1 and a.created_by = $2 and ($3::text is null or r ->> 'outcome' = $3)
 order by b.place, e.n limit $4 offset $5
@@ -46,6 +54,17 @@ SEEN = """
 select id, full_name as name from students s where id = any($1) and ($2::bigint[] is null or exists (
     select from student_offices o where o.student_id = s.id and o.office_id = any($2)))
 """
+SEEN_TEACHERS = """
+select id, full_name as name from teachers s where id = any($1) and ($2::bigint[] is null or exists (
+    select from teacher_offices o where o.teacher_id = s.id and o.office_id = any($2)))
+"""
+SEEN_USERS = """
+select id, coalesce(nullif(full_name, ''), login) as name from users s where id = any($1) and ($2::bigint[] is null
+    or exists (select from user_offices o where o.user_id = s.id and o.office_id = any($2)))
+"""
+# entity of an operation → the names of those whom a caller of some branches sees
+SEEN_OF = {Subject.STUDENT: SEEN, Subject.TEACHER: SEEN_TEACHERS, Subject.USER: SEEN_USERS}
+LISTS: dict[type[PeopleQuery], Listing] = {StudentsQuery: STUDENTS, AcademicsQuery: ACADEMICS, StaffQuery: STAFF}
 KEEP = text("insert into student_picks (key, student_ids) values (:key, :ids)")
 CANDIDATES = 5
 # lines that are matched concurrently
@@ -63,9 +82,10 @@ class PostgresBulk:
         self._pool = pool
         self._engine = engine
 
-    async def matching(self, query: StudentsQuery, actor: Actor) -> list[int]:
-        values, shape = parameters_and_shape(STUDENTS, query, actor)
-        _, reading = full_list_statements(STUDENTS, shape, ("id",))
+    async def matching(self, query: PeopleQuery, actor: Actor) -> list[int]:
+        listing = LISTS[type(query)]
+        values, shape = parameters_and_shape(listing, query, actor)
+        _, reading = full_list_statements(listing, shape, ("id",))
         rows = await self._pool.fetch(reading.sql, *reading.arguments(values | {LANGUAGE: actor.language}))
         return [row[0] for row in rows]
 
@@ -76,7 +96,7 @@ class PostgresBulk:
         found = dict(row)
         found["state"] = found["state"] or "done"
         over = found["state"] in ("done", "failed")
-        undoable = found["kind"] == "block" and over and found["done"] > 0 and found["undone_by"] is None
+        undoable = found["kind"] in UNDONE_BY and over and found["done"] > 0 and found["undone_by"] is None
         wire = {"createdAt": found.pop("created_at"), "undoneBy": found.pop("undone_by"), "undoable": undoable}
         return msgspec.convert(found | wire, BulkCard)
 
@@ -87,12 +107,15 @@ class PostgresBulk:
         offset = (query.page - 1) * query.per_page
         rows = await self._pool.fetch(RESULTS, act_id, actor.id, query.outcome, query.per_page, offset)
         results = [_result(row[0], actor.language) for row in rows]
-        return BulkResults(results=await self.named(results, actor), total=counted["total"])
+        entity = rows[0]["entity"] if rows else Subject.STUDENT
+        return BulkResults(results=await self.named(results, entity, actor), total=counted["total"])
 
-    async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
+    async def named(self, results: Sequence[BulkResult], entity: str, actor: Actor) -> list[BulkResult]:
         if not results:
             return []
-        rows = await self._pool.fetch(SEEN, [result.student_id for result in results], _branches(actor))
+        rows = await self._pool.fetch(
+            SEEN_OF[Subject(entity)], [result.student_id for result in results], _branches(actor)
+        )
         names = {row["id"]: Named(id=row["id"], name=row["name"]) for row in rows}
         return [msgspec.structs.replace(result, student=names.get(result.student_id)) for result in results]
 
@@ -103,7 +126,7 @@ class PostgresBulk:
             if not line:
                 return None
             async with room:
-                return _matched(number, line, await self._meant(line, actor))
+                return _matched(number, line, await self._matches(line, actor))
 
         answers = await asyncio.gather(*(found(number, line) for number, line in enumerate(lines, 1)))
         return [answer for answer in answers if answer is not None]
@@ -117,7 +140,7 @@ class PostgresBulk:
             await connection.execute(KEEP, {"key": key, "ids": [row["id"] for row in rows]})
         return key
 
-    async def _meant(self, line: str, actor: Actor) -> list[StudentRow]:
+    async def _matches(self, line: str, actor: Actor) -> list[StudentRow]:
         """The students with exactly this name, id or phone, or else those of a search."""
         phone = normalise_phone(line)
         query = StudentsQuery(value=phone or line, per_page=10)

@@ -49,10 +49,10 @@ class PostgresDuplicateFinder:
             query.exclude_id,
             None if actor.all_offices else list(actor.office_ids),
         )
-        return [_likeness(row, query, actor) for row in rows]
+        return [_possible_duplicate(row, query, actor) for row in rows]
 
 
-def _likeness(row: Any, query: DuplicateQuery, actor: Actor) -> PossibleDuplicate:
+def _possible_duplicate(row: Any, query: DuplicateQuery, actor: Actor) -> PossibleDuplicate:
     by = [name for name, key in query.document_digests.items() if key in (row["paper_keys"] or [])]
     by += ["phoneNumber"] if row["same_phone"] else []
     by += ["name"] if row["same_name"] else []

@@ -93,10 +93,10 @@ class Graph:
         return found
 
     def _by_kind(self, of: str) -> str:
-        words = f"x.entity in ('{singular(of)}', '{of}')"
+        condition = f"x.entity in ('{singular(of)}', '{of}')"
         if of == PEOPLE:
-            return f"{words} and x.entity_id = {STUDENT_IDS}"
-        return f"{words} and {self._among(of, 'x.entity_id = y.id')}"
+            return f"{condition} and x.entity_id = {STUDENT_IDS}"
+        return f"{condition} and {self._among(of, 'x.entity_id = y.id')}"
 
     def _among(self, parent: str, same: str) -> str:
         """The condition that a row of the student in ``parent`` is referenced.
@@ -117,9 +117,9 @@ class Graph:
             if key.table != table or more or not called or name in self.tables[table] or key.target == PEOPLE:
                 continue
             inner = f"{row}{deep}"
-            said = {column: f'{inner}."{column}"' for column in called}
-            said |= self.names_in(key.target, inner, deep - 1) if deep > 1 else {}
-            pairs = ", ".join(f"'{word}', {sql}" for word, sql in said.items())
+            fields = {column: f'{inner}."{column}"' for column in called}
+            fields |= self.names_in(key.target, inner, deep - 1) if deep > 1 else {}
+            pairs = ", ".join(f"'{word}', {sql}" for word, sql in fields.items())
             found[name] = (
                 f"(select jsonb_build_object({pairs}) "  # noqa: S608
                 f'from "{key.target}" {inner} where {inner}."{there}" = {row}."{here}")'

@@ -117,14 +117,14 @@ class PostgresPersonalDataReader:
         return kind not in NOT_READABLE and name not in NOT_GIVEN and not _SECRET.search(name)
 
     async def _decrypted_row(self, table: str, row: Mapping[str, Any]) -> dict[str, Any]:
-        told: dict[str, Any] = {}
+        readable: dict[str, Any] = {}
         for name, value in row.items():
             opener = self._openers.get((table, name))
             shown, plain = await opener(value) if opener and value is not None else (name, value)
-            told[shown] = _open_to_see(plain)
-        if _SECRET.search(str(told.get("field", ""))):
-            told.pop("school_value", None)
-        return told
+            readable[shown] = _open_to_see(plain)
+        if _SECRET.search(str(readable.get("field", ""))):
+            readable.pop("school_value", None)
+        return readable
 
     async def _content(self, digest: str) -> tuple[str, Any]:
         try:

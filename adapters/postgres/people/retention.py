@@ -5,6 +5,7 @@ from datetime import date
 from adapters.postgres.core.pool import ReadPool
 from application.people.privacy.retention import BATCH
 from domain.people.retention import TOMBSTONE, RetentionCandidate
+from domain.people.student import SystemStatus
 
 # A student left with the last period, or when the school removed the student, whichever was later; an open-ended
 # period in an open-ended group is not over. $1: before which day, $2, $3: one student or those after it, $4: the
@@ -27,7 +28,7 @@ order by id limit $4
 """  # noqa: S608  words of ours
 # matter → whether it is open for the students $1
 OPEN = {
-    "blocked": "select id from students where id = any ($1) and system_status = 2",
+    "blocked": f"select id from students where id = any ($1) and system_status = {SystemStatus.BLOCKED:d}",  # noqa: S608
     "sms": "select student_id from sms_messages where student_id = any ($1) and status = 'waiting'",
     "push": "select student_id from attendance_pushes where student_id = any ($1) and state = 'queued'",
     "late_sheet": """select (e ->> 'studentId')::bigint from late_sheets, jsonb_array_elements(entries) e

@@ -9,8 +9,9 @@ from sqlalchemy.dialects.postgresql import JSONB
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.engine import TODAY
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen, within
-from adapters.postgres.listing.listing import Listing, among, compiled, is_, page_of
+from adapters.postgres.core.scopes import within
+from adapters.postgres.listing.card import CardQuery, visible_offices
+from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.name_words import NameWords
 from adapters.postgres.listing.search import PeopleSearch
 from adapters.postgres.people.student_totals import STUDENT_TOTALS
@@ -30,7 +31,6 @@ from contracts.sync.school_records import Documents
 from domain.access.roles import RoleNumber
 from domain.people.identity_documents import mask_birth_certificate, mask_passport, mask_personal_id
 from domain.people.student import SCHOOL_OWNED
-from domain.shared.errors import NotFound
 
 LANGUAGE = "language"
 
@@ -43,9 +43,7 @@ def _in_language(display_name: Any, name: Any) -> Any:
     return func.coalesce(display_name.op("->>")(bindparam(LANGUAGE, type_=Text)), name)
 
 
-_OFFICES = _json("""
-select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
-from student_offices l join offices o on o.id = l.office_id where l.student_id = students.id""")
+_OFFICES = visible_offices(t.student_offices, t.student_offices.c.student_id)
 _CATEGORIES = _json("""
 select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'hName', c.name) order by c.name, c.id), '[]')
 from categories c where c.id in (
@@ -62,8 +60,8 @@ _STATUS = (
 
 def _enrolled(condition: Any) -> Any:
     links = t.enrolments.join(t.groups).join(t.courses)
-    mine = and_(t.enrolments.c.student_id == t.students.c.id, t.enrolments.c.school_deleted_at.is_(None), condition)
-    return exists(select(1).select_from(links).where(mine).correlate(t.students))
+    enrolled = and_(t.enrolments.c.student_id == t.students.c.id, t.enrolments.c.school_deleted_at.is_(None), condition)
+    return exists(select(1).select_from(links).where(enrolled).correlate(t.students))
 
 
 def _assisted() -> Any:
@@ -73,9 +71,9 @@ def _assisted() -> Any:
     """
     e, g, s, p = t.enrolments, t.groups, t.schedules, t.teachers
     going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= literal_column(TODAY, Date))
-    mine = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on, within(g.c.office_id))
+    enrolled = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on, within(g.c.office_id))
     who = and_(is_(p.c.id, "assistant_id"), p.c.role_number == RoleNumber.ASSISTANT.value)
-    return exists(select(1).select_from(e.join(g).join(s).join(p)).where(mine, who).correlate(t.students))
+    return exists(select(1).select_from(e.join(g).join(s).join(p)).where(enrolled, who).correlate(t.students))
 
 
 def _of_offices() -> Any:
@@ -88,25 +86,24 @@ def _of_pick() -> Any:
     return t.students.c.id.in_(select(func.unnest(picks.student_ids)).where(is_(picks.key, "picked")))
 
 
+def _of_import() -> Any:
+    """The clause that a committed import created or changed the student."""
+    rows, of = t.import_rows.c, t.imports.c
+    wrote = or_(rows.verb == "add", rows.verb == "change")
+    written = and_(is_(rows.import_id, "import_id"), wrote, of.committed_at.is_not(None))
+    return t.students.c.id.in_(select(rows.student_id).select_from(t.import_rows.join(t.imports)).where(written))
+
+
 _s = t.students.c
 STUDENTS = Listing(
     table=t.students,
     row=StudentRow,
     columns={
-        "id": _s.id,
-        "h_id": _s.h_id,
-        "photo": _s.photo,
-        "has_personal_data": _s.has_personal_data,
-        "full_name": _s.full_name,
         "offices": _OFFICES,
         "categories": _CATEGORIES,
         "status": _STATUS,
-        "system_status": _s.system_status,
-        "created_at": _s.created_at,
-        "login": _s.login,
         "mobile": _s.phone,
         "phone_number": _s.phone,
-        "has_sms_history": _s.has_sms_history,
     },
     order=(_s.sort_key,),
     filters={
@@ -124,6 +121,7 @@ STUDENTS = Listing(
         "staff_id": lambda: is_(_s.created_by, "staff_id"),
         "ids": lambda: among(_s.id, "ids"),
         "picked": _of_pick,
+        "import_id": _of_import,
         "author_id": lambda: _enrolled(and_(is_(t.courses.c.author_id, "author_id"), within(t.groups.c.office_id))),
     },
     # a student who was merged into another, or removed from the school's register, is no longer listed
@@ -133,27 +131,13 @@ STUDENTS = Listing(
 )
 
 
-def _card(*, scoped: bool) -> Any:
-    more = {
-        "firstName": _s.first_name,
-        "lastName": _s.last_name,
-        "middleName": func.nullif(_s.middle_name, ""),
-        "gender": _s.gender,
-        "birthDate": _s.birth_date,
-        "blockReason": func.nullif(_s.block_reason, ""),
-        "schoolStatus": _s.school_status,
-        "schoolDeleted": _s.school_deleted_at.is_not(None),
-        "version": _s.version,
-        "papers": _s.papers,
-    }
-    names = {f.name: f.encode_name for f in msgspec.structs.fields(StudentRow)}
-    columns = {names[name]: column for name, column in STUDENTS.columns.items()} | more
-    statement = select(*(column.label(name) for name, column in columns.items())).where(is_(_s.id, "id"))
-    scope = seen(t.students)
-    return compiled(statement.where(scope) if scoped and scope is not None else statement)
-
-
-CARD_OF_ALL, CARD_OF_BRANCHES = _card(scoped=False), _card(scoped=True)
+_CARD = CardQuery(
+    t.students,
+    StudentCard,
+    {**STUDENTS.columns, "school_deleted": _s.school_deleted_at.is_not(None)},
+    elsewhere=("groups", "sticky"),
+    entity="Student",
+)
 GROUPS_OF_STUDENT = """
 select e.id as student_group_id, g.id as group_id, g.name as group_name, k.name as course_name, o.name as office_name,
        e.action_id, coalesce(a.display_name ->> $2, a.name) as action_name,
@@ -194,20 +178,16 @@ class PostgresStudentViews:
         return StudentPage(students=rows, total=total)
 
     async def card(self, student_id: int, actor: Actor) -> StudentCard:
-        card = CARD_OF_ALL if actor.all_offices else CARD_OF_BRANCHES
-        values = {"id": student_id, LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
-        row = await self._pool.fetchrow(card.sql, *card.arguments(values))
-        if row is None:
-            raise NotFound("Student", student_id)
+        row = await _CARD.record(student_id, actor, self._pool, **{LANGUAGE: actor.language})
         branches = None if actor.all_offices else list(actor.office_ids)
         groups = await self._pool.fetch(GROUPS_OF_STUDENT, student_id, actor.language, branches)
-        papers = self._masked(row["papers"])
+        documents = self._masked(row["papers"])
         sticky = [
             StickyDifference(field=WIRE_NAMES[mark["field"]], school_value=_comparable(mark["school_value"]) or None)
             for mark in await self._pool.fetch(STICKY, student_id, list(WIRE_NAMES))
             if _comparable(mark["school_value"]) != _comparable(row[WIRE_NAMES[mark["field"]]])
         ]
-        found = {**dict(row), "papers": papers, "sticky": sticky}
+        found = {**dict(row), "papers": documents, "sticky": sticky}
         found["groups"] = [StudentGroup(**dict(group)) for group in groups]
         shown = msgspec.convert(found, StudentCard)
         self._link_photo(shown)
@@ -221,9 +201,9 @@ class PostgresStudentViews:
     def _masked(self, sealed: bytes | None) -> MaskedIdentityDocuments:
         if sealed is None:
             return MaskedIdentityDocuments()
-        papers = msgspec.json.decode(self._cipher.decrypt(sealed), type=Documents)
+        documents = msgspec.json.decode(self._cipher.decrypt(sealed), type=Documents)
         return MaskedIdentityDocuments(
-            passport=mask_passport(papers.passport_series, papers.passport_number) or None,
-            personal_id=mask_personal_id(papers.personal_id) or None,
-            birth_certificate=mask_birth_certificate(papers.birth_certificate) or None,
+            passport=mask_passport(documents.passport_series, documents.passport_number) or None,
+            personal_id=mask_personal_id(documents.personal_id) or None,
+            birth_certificate=mask_birth_certificate(documents.birth_certificate) or None,
         )

@@ -31,28 +31,28 @@ async def changes_of(run_id: int, query: SyncChangesQuery, pool: ReadPool, actor
     everything: int = await pool.fetchval(ALL, run_id, query.entity)
     paging = _statement(entities, scoped=scoped, order=query.order_by)
     rows = await pool.fetch(paging.sql, *paging.arguments(values)) if offset < total else []
-    return SyncChangePage(changes=await _told(rows, pool, actor), total=total, hidden=everything - total)
+    return SyncChangePage(changes=await _present_rows(rows, pool, actor), total=total, hidden=everything - total)
 
 
 @functools.lru_cache(maxsize=128)
 def _statement(entities: tuple[str, ...], *, scoped: bool, order: Order | None) -> Compiled:
     seen = or_(false(), *(_visible(entity, scoped=scoped) for entity in entities))
-    mine = and_(_c.run_id == bindparam("run_id", type_=BigInteger), seen)
+    condition = and_(_c.run_id == bindparam("run_id", type_=BigInteger), seen)
     if order is None:
-        return compiled(select(func.count()).where(mine))
+        return compiled(select(func.count()).where(condition))
     direction = _c.id.asc() if order == Order.ASC else _c.id.desc()
     limits = (bindparam("limit", type_=BigInteger), bindparam("offset", type_=BigInteger))
     columns = (_c.id, _c.entity, _c.entity_id, _c.verb, _c.before, _c.after)
-    return compiled(select(*columns).where(mine).order_by(direction).limit(limits[0]).offset(limits[1]))
+    return compiled(select(*columns).where(condition).order_by(direction).limit(limits[0]).offset(limits[1]))
 
 
 def _visible(entity: str, *, scoped: bool) -> Any:
     table, scope = TABLES[entity], in_scope(entity, scoped=scoped)
-    here = true() if scope is true() else exists(select(1).where(table.c.id == _c.entity_id, scope))
-    return and_(_c.entity == entity, here)
+    visible = true() if scope is true() else exists(select(1).where(table.c.id == _c.entity_id, scope))
+    return and_(_c.entity == entity, visible)
 
 
-async def _told(rows: Any, pool: ReadPool, actor: Actor) -> list[SyncChangeRow]:
+async def _present_rows(rows: Any, pool: ReadPool, actor: Actor) -> list[SyncChangeRow]:
     own: dict[str, set[int]] = {}
     named: dict[str, set[int]] = {}
     for row in rows:
@@ -60,12 +60,14 @@ async def _told(rows: Any, pool: ReadPool, actor: Actor) -> list[SyncChangeRow]:
         for values in (row["before"], row["after"]):
             for kind, ids in referenced_ids(values).items():
                 named.setdefault(kind, set()).update(ids)
-    here = {entity: await names(entity, ids, pool, actor) for entity, ids in own.items()}
-    words = await _words(named, pool, actor)
-    return [_row(row, here[row["entity"]].get(row["entity_id"], ("", None)), words, actor.language) for row in rows]
+    own_names = {entity: await names(entity, ids, pool, actor) for entity, ids in own.items()}
+    referents = await _referent_names(named, pool, actor)
+    return [
+        _row(row, own_names[row["entity"]].get(row["entity_id"], ("", None)), referents, actor.language) for row in rows
+    ]
 
 
-def _row(row: Any, called: tuple[str, str | None], words: ReferentNames, language: str) -> SyncChangeRow:
+def _row(row: Any, called: tuple[str, str | None], referents: ReferentNames, language: str) -> SyncChangeRow:
     return SyncChangeRow(
         id=row["id"],
         entity=row["entity"],
@@ -73,11 +75,11 @@ def _row(row: Any, called: tuple[str, str | None], words: ReferentNames, languag
         school_id=called[1],
         name=called[0],
         verb=row["verb"],
-        fields=present_change(row["before"], row["after"], words, language),
+        fields=present_change(row["before"], row["after"], referents, language),
     )
 
 
-async def _words(named: dict[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
+async def _referent_names(named: dict[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
     """Names of the records in the values; of people only those the actor may read."""
     free = ("office", "category")
     kinds = {kind: ids for kind, ids in named.items() if kind in free or kind in readable(actor)}
@@ -85,4 +87,4 @@ async def _words(named: dict[str, set[int]], pool: ReadPool, actor: Actor) -> Re
     by_kind = {kind: {id: name for id, (name, _) in called.items()} for kind, called in found.items()}
     if "action" in named:
         by_kind["action"] = {row["id"]: row["name"] for row in await pool.fetch(ACTIONS, actor.language)}
-    return ReferentNames(by_kind)
+    return ReferentNames(by_kind, actor.language)

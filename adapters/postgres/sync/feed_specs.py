@@ -1,37 +1,60 @@
 """The tables of each feed: compared columns, derived columns and child rows."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from sqlalchemy import Table
 
 from adapters.postgres.core import tables as t
 from application.sync import rows
-from contracts.sync.school_records import Feed
+from contracts.sync.school_records import (
+    CourseRecord,
+    Feed,
+    GroupRecord,
+    GroupStudentRecord,
+    OfficeRecord,
+    Record,
+    StudentRecord,
+    TeacherRecord,
+    stored_fields,
+)
+from domain.groups.enrolments import LEFT, GroupStatus
+from domain.sync.brakes import Effect
+
+# the columns of staged rows that exist in no table
+STAGED_ONLY = {
+    "fresh": "boolean",
+    "office_ids": "bigint[]",
+    "category_h_id": "text",
+    "category_name": "text",
+    "months": "text",
+    "schedules": "text",
+}
+_OF_EVERY_ROW = ("id", "fresh", "h_id", "school_version")
 
 
 @dataclass(frozen=True)
 class Spec:
-    """One feed. Every row type begins with id, fresh, h_id and school_version.
+    """One feed.
 
-    ``tracked``: compared, and recorded when they change. ``derived``: written with them. ``fresh_only``: written
-    once. ``expressions``: columns computed from the staged row ``s``. ``place``: the column of ``t`` that others
-    refer to it by; ``active``: whether a living row is active. ``children``: statements that synchronise the child
-    rows of the staged rows; ``document``: their JSON for the row ``s.id``, recorded under ``belongings``.
+    A column of its rows is tracked unless it is declared as another kind. ``derived``: written with the tracked ones.
+    ``fresh_only``: written once. ``expressions``: columns computed from the staged row ``s``. ``place``: the column of
+    ``t`` that others refer to it by. ``children``: statements that synchronise the child rows of the staged rows;
+    ``document``: their JSON for the row ``s.id``, recorded under ``belongings``.
     ``following``: statements for known rows that follow their columns, run before these are written. ``stays``:
-    whether the parent of a living row ``t`` lives; otherwise its end is part of the parent's. ``kept``: how a
-    computed column retains its value. ``referred``: conditions that a living row refers to the row ``t``.
-    ``changed_at_once``: the number of known rows written by one statement.
+    whether the deferred change ``p`` of a living row ``t`` is its own; otherwise it is part of its parent's end.
+    ``kept``: how a computed column retains its value. ``referred``: conditions that a living row refers to the row
+    ``t``. ``changed_at_once``: the number of known rows written by one statement.
     """
 
     table: Table
     entity: str
     row: type[rows.Row]
-    tracked: tuple[str, ...]
+    record: type[Record]
     derived: tuple[str, ...] = ()
     fresh_only: tuple[str, ...] = ()
     expressions: dict[str, str] = field(default_factory=dict)
     place: str = "t.id"
-    active: str = "true"
     before: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
     following: tuple[str, ...] = ()
@@ -42,6 +65,24 @@ class Spec:
     referred: tuple[str, ...] = ()
     changed_at_once: int = 5000
 
+    def __post_init__(self) -> None:
+        for name in self.columns:
+            if not self.has(name) and name not in STAGED_ONLY:
+                raise TypeError(f"{self.table.name} has no column {name}, which {self.record.__name__} stores")
+            if self.columns.count(name) > 1:
+                raise TypeError(f"{name} of {self.row.__name__} is stored already by {self.record.__name__}")
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of a staged row; the record's stored fields come last."""
+        return (*self.row._fields[:-1], *stored_fields(self.record))
+
+    @cached_property
+    def tracked(self) -> tuple[str, ...]:
+        """The columns that are compared, and recorded when they change."""
+        others = {*_OF_EVERY_ROW, *self.derived, *self.fresh_only}
+        return (*(name for name in self.columns if self.has(name) and name not in others), *self.expressions)
+
     @property
     def plain(self) -> tuple[str, ...]:
         """The tracked columns that can be read, reverted and retained.
@@ -49,6 +90,11 @@ class Spec:
         That of papers records only that they differ.
         """
         return tuple(c for c in self.tracked if c != "papers_digest")
+
+    @property
+    def link(self) -> str:
+        """The table of links to branches, ``student_offices`` for students."""
+        return f"{self.entity}_offices"
 
     @property
     def stage(self) -> str:
@@ -81,7 +127,6 @@ def _offices_of(person: str) -> dict[str, object]:
 
 
 _BRANCH = "(select id from offices where head_office_id = t.id) b"
-_NAMES = ("first_name", "last_name", "middle_name", "gender", "phone")
 _DERIVED = ("full_name", "search", "sort_key")
 # the columns derived from the school's papers, written when those differ from the last ones sent
 OF_PAPERS = ("papers", "paper_keys", "has_personal_data")
@@ -96,7 +141,7 @@ SPECS: dict[Feed, Spec] = {
         t.head_offices,
         "head_office",
         rows.OfficeRow,
-        ("name",),
+        OfficeRecord,
         referred=(
             f"exists (select from {_BRANCH} join groups g on g.office_id = b.id where g.school_deleted_at is null)",
             f"""exists (select from {_BRANCH} join student_offices l on l.office_id = b.id
@@ -121,9 +166,8 @@ SPECS: dict[Feed, Spec] = {
         t.teachers,
         "teacher",
         rows.TeacherRow,
-        (*_NAMES, "role_number", "school_role", "work_status"),
+        TeacherRecord,
         _DERIVED,
-        active="t.work_status = 1",
         referred=(
             """exists (select from schedules x join groups g on g.id = x.group_id
                 where x.teacher_id = t.id and g.school_deleted_at is null)""",
@@ -135,11 +179,10 @@ SPECS: dict[Feed, Spec] = {
         t.students,
         "student",
         rows.StudentRow,
-        (*_NAMES, "birth_date", "status_id", "school_status", "papers_digest"),
+        StudentRecord,
         (*_DERIVED, *OF_PAPERS),
         ("created_at",),
         place="coalesce(t.merged_into_id, t.id)",
-        active="t.status_id is distinct from 5",
         referred=(
             "exists (select from enrolments x where x.student_id = t.id and x.school_deleted_at is null)",
             "exists (select from students x where x.merged_into_id = t.id)",
@@ -155,7 +198,7 @@ SPECS: dict[Feed, Spec] = {
         t.courses,
         "course",
         rows.CourseRow,
-        ("name", "category_id", "price"),
+        CourseRecord,
         referred=("exists (select from groups x where x.course_id = t.id and x.school_deleted_at is null)",),
         kept={"category_id": "category_h_id = (select c.h_id from categories c where c.id = t.category_id)"},
         expressions={"category_id": "(select c.id from categories c where c.h_id = s.category_h_id)"},
@@ -191,10 +234,7 @@ SPECS: dict[Feed, Spec] = {
         t.groups,
         "group",
         rows.GroupRow,
-        (
-            *("name", "office_id", "course_id", "status", "school_status", "learning_type"),
-            *("started_date", "ended_date"),
-        ),
+        GroupRecord,
         ("sort_key",),
         referred=("exists (select from enrolments x where x.group_id = t.id and x.school_deleted_at is null)",),
         children=(
@@ -217,9 +257,11 @@ SPECS: dict[Feed, Spec] = {
         t.enrolments,
         "enrolment",
         rows.EnrolmentRow,
-        ("student_id", "group_id", "action_id", "school_status", "started_date", "ended_date"),
-        stays="""exists (select from students x where x.id = t.student_id and x.school_deleted_at is null)
-            and exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null)""",
+        GroupStudentRecord,
+        stays=f"""exists (select from students x where x.id = t.student_id and x.school_deleted_at is null
+                and not (p.field = '{Effect.STATUS_TURNED}' and x.status_id = {LEFT}))
+            and exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null
+                and not (p.field = '{Effect.STATUS_TURNED}' and x.status = {GroupStatus.ENDED}))""",  # noqa: S608
     ),
 }
 

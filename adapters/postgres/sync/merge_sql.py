@@ -5,28 +5,22 @@ from dataclasses import dataclass
 
 from sqlalchemy.dialects.postgresql import dialect
 
-from adapters.postgres.sync.feed_specs import OF_PAPERS, SPECS, Spec
+from adapters.postgres.sync.feed_specs import OF_PAPERS, SPECS, STAGED_ONLY, Spec
 from contracts.sync.school_records import Feed
+from domain.sync.brakes import STANDINGS, Standing
 
 _dialect = dialect()  # type: ignore[no-untyped-call]
-# The columns of staged rows that exist in no table.
-_STAGED_ONLY = {
-    "fresh": "boolean",
-    "office_ids": "bigint[]",
-    "category_h_id": "text",
-    "category_name": "text",
-    "months": "text",
-    "schedules": "text",
-}
 
 
 @dataclass(frozen=True)
 class Statements:
     """The statements of one feed's merge, in order.
 
-    ``lock`` holds the known rows that differ until the end: a concurrent edit is either committed before, with its
-    sticky field visible, or waits. ``marks`` of these rows are read then; ``update`` takes the run's id and the first
-    and last of the ``locked`` rows that it is to write, and returns how many rows changed.
+    ``guarded`` returns the known rows that differ in what the brakes compare, with both sides as JSON. ``lock`` holds
+    the known rows that differ until the end: a concurrent edit is either committed before, with its sticky field
+    visible, or waits; it takes the ids of the rows whose older version is followed. ``marks`` of these rows are read
+    then; ``update`` takes the run's id and the first and last of the ``locked`` rows that it is to write, and returns
+    how many rows changed.
     """
 
     stage: str
@@ -34,6 +28,7 @@ class Statements:
     insert: str
     record_created: str
     documents: str | None
+    guarded: str | None
     children: tuple[str, ...]
     following: tuple[str, ...]
     lock: str
@@ -52,6 +47,7 @@ def statements(feed: Feed) -> Statements:
         insert=_insert(spec),
         record_created=_record_created(spec),
         documents=_documents(spec),
+        guarded=_guarded(spec, STANDINGS[feed]) if feed in STANDINGS else None,
         children=spec.children,
         following=spec.following,
         lock=_lock(spec),
@@ -62,7 +58,7 @@ def statements(feed: Feed) -> Statements:
 
 
 def _stage(spec: Spec) -> str:
-    columns = ", ".join(f"{name} {_staged_type(spec, name)}" for name in spec.row._fields)
+    columns = ", ".join(f"{name} {_staged_type(spec, name)}" for name in spec.columns)
     documents = f"create temp table if not exists {spec.stage}_documents (id bigint, was jsonb) on commit delete rows"
     locked = f"create temp table if not exists {spec.stage}_locked (id bigint, was jsonb, becomes jsonb)"
     return f"""create temp table if not exists {spec.stage} ({columns}) on commit delete rows; {documents};
@@ -70,8 +66,8 @@ def _stage(spec: Spec) -> str:
 
 
 def _staged_type(spec: Spec, name: str) -> str:
-    if name in _STAGED_ONLY:
-        return _STAGED_ONLY[name]
+    if name in STAGED_ONLY:
+        return STAGED_ONLY[name]
     type_ = spec.table.c[name].type.compile(dialect=_dialect)
     return "text" if type_ == "TSVECTOR" else str(type_)
 
@@ -92,6 +88,29 @@ def _documents(spec: Spec) -> str | None:
     if spec.document is None:
         return None
     return f"insert into {spec.stage}_documents select s.id, {spec.document} from {spec.stage} s where not s.fresh"  # noqa: S608
+
+
+def _guarded(spec: Spec, standing: Standing) -> str:
+    """Selects the live known rows that differ, without a lock.
+
+    An edit that commits later is decided with the row.
+
+    A branch that the school did not create is not the school's to change.
+    """
+    columns = [c for c in standing.columns if spec.has(c)]
+    differs = [f"t.{c} is distinct from s.{c}" for c in columns]
+    was, becomes = ([f"'{c}', {side}.{c}" for c in columns] for side in ("t", "s"))
+    join = ""
+    if spec.belongings == standing.branches:
+        join = f"join {spec.stage}_documents d on d.id = s.id"
+        differs.append("d.was is distinct from to_jsonb(s.office_ids)")
+        linked = f"{spec.link} l join offices o on o.id = l.office_id where l.{spec.entity}_id = t.id"
+        was.append(f"'office_ids', array(select o.id from {linked} and o.head_office_id is not null)")  # noqa: S608
+        sent = "offices o where o.id = any (s.office_ids) and o.head_office_id is not null"
+        becomes.append(f"'office_ids', array(select o.id from {sent})")  # noqa: S608
+    return f"""select t.id, jsonb_build_object({", ".join(was)})::text, jsonb_build_object({", ".join(becomes)})::text
+        from {spec.stage} s join {spec.table.name} t on t.id = s.id {join}
+        where not s.fresh and t.school_deleted_at is null and ({" or ".join(differs)})"""  # noqa: S608
 
 
 def _pair(column: str, side: str) -> str:
@@ -124,7 +143,7 @@ def _difference(spec: Spec, side: str) -> str:
 def _differs(spec: Spec, document: str) -> str:
     return " or ".join(
         [
-            "s.school_version > t.school_version",
+            "s.school_version <> t.school_version",
             "t.school_deleted_at is not null",
             *([document] if spec.document else []),
             *(f"t.{c} is distinct from s.v_{c}" for c in spec.tracked),
@@ -146,7 +165,8 @@ def _lock(spec: Spec) -> str:
                 select s.id, s.school_version, {_values(spec, spec.tracked)}{document} from {spec.stage} s {join}
                 where not s.fresh
             ) s on t.id = s.id
-            where s.school_version >= t.school_version and ({_differs(spec, "s.was is distinct from s.becomes")})
+            where (s.school_version >= t.school_version or t.id = any ($1::bigint[]))
+              and ({_differs(spec, "s.was is distinct from s.becomes")})
             order by t.id for no key update of t
         ) x"""  # noqa: S608
 

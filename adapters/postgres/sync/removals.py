@@ -1,4 +1,4 @@
-"""The pending removals of a stopped run, for its approval (D-49)."""
+"""The changes of a stopped run that wait for an approval (D-49, D-154)."""
 
 import functools
 from typing import Any
@@ -16,13 +16,15 @@ from application.sync.presenters import readable
 from application.sync.upsert import REMOVAL
 from contracts.sync.runs import SyncRemoval, SyncRemovals
 from contracts.sync.school_records import Feed
+from domain.sync.brakes import ENDING
 
 SHOWN = 100
 FEEDS = "select distinct feed from sync_parked where shown_in = $1"
 _GOING = """
 select count(*) from enrolments e where e.school_deleted_at is null and e.{column} in (
     select x.id from sync_parked p join {table} x on x.h_id = p.h_id
-    where p.feed = $1 and p.shown_in = $2 and p.reason = $3 and x.school_deleted_at is null)
+    where p.feed = $1 and p.shown_in = $2 and p.reason = $3 and p.field = any ($4::text[])
+      and x.school_deleted_at is null)
 """
 WITH_THEM = {
     Feed.STUDENTS: _GOING.format(column="student_id", table="students"),
@@ -31,7 +33,7 @@ WITH_THEM = {
 
 
 async def totals_of(run_id: int, pool: ReadPool) -> dict[str, int]:
-    """Feed → the number of living rows that would be removed."""
+    """Feed → the number of living rows that wait for an approval."""
     shown = {row["feed"] for row in await pool.fetch(FEEDS, run_id)}
     counts = {feed: await _count(feed, run_id, pool, None) for feed in Feed if feed in shown}
     return {feed.value: count for feed, count in counts.items() if count}
@@ -49,7 +51,7 @@ async def _of_feed(feed: Feed, total: int, run_id: int, pool: ReadPool, actor: A
         visible = await _count(feed, run_id, pool, actor)
         statement = _statement(feed, scoped=not actor.all_offices, counting=False)
         rows = await pool.fetch(statement.sql, *statement.arguments(_values(feed, run_id, actor)))
-    with_them = await pool.fetchval(WITH_THEM[feed], feed, run_id, REMOVAL) if feed in WITH_THEM else 0
+    with_them = await pool.fetchval(WITH_THEM[feed], feed, run_id, REMOVAL, list(ENDING)) if feed in WITH_THEM else 0
     shown = [SyncRemoval(id=row["h_id"], name=row["name"] or "", what=row["field"]) for row in rows]
     return SyncRemovals(feed=feed, total=total, hidden=total - visible, with_them=with_them, rows=shown)
 
@@ -67,7 +69,7 @@ def _values(feed: Feed, run_id: int, actor: Actor | None) -> dict[str, Any]:
 @functools.cache
 def _statement(feed: Feed, *, scoped: bool, counting: bool) -> Compiled:
     entity, table, p = SPECS[feed].entity, SPECS[feed].table, t.sync_parked.c
-    mine = and_(
+    condition = and_(
         p.feed == bindparam("feed", type_=Text),
         p.shown_in == bindparam("run_id", type_=BigInteger),
         p.reason == REMOVAL,
@@ -76,6 +78,6 @@ def _statement(feed: Feed, *, scoped: bool, counting: bool) -> Compiled:
     )
     joined = t.sync_parked.join(table, table.c.h_id == p.h_id)
     if counting:
-        return compiled(select(func.count()).select_from(joined).where(mine))
+        return compiled(select(func.count()).select_from(joined).where(condition))
     columns = (p.h_id, name_of(entity).label("name"), p.field)
-    return compiled(select(*columns).select_from(joined).where(mine).order_by("name", p.h_id).limit(SHOWN))
+    return compiled(select(*columns).select_from(joined).where(condition).order_by("name", p.h_id).limit(SHOWN))

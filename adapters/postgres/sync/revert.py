@@ -45,15 +45,15 @@ from unnest($3::bigint[], $4::text[], $5::text[]) r (id, was, becomes)
 """
 # A second revert of the same field restores the school's value, or leaves the first one's mark.
 MARK = """
-with asked as (
+with reverted as (
     select * from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) r (id, field, school, ours)
 ), gone as (
-    delete from sticky_fields k using asked r
+    delete from sticky_fields k using reverted r
     where k.entity = $2 and k.entity_id = r.id and k.field = r.field and k.run_id is not null
       and (k.school_value = r.ours::jsonb or r.field = $7) returning k.entity_id, k.field
 )
 insert into sticky_fields (entity, entity_id, field, school_value, run_id)
-select $2, r.id, r.field, r.school::jsonb, $1 from asked r
+select $2, r.id, r.field, r.school::jsonb, $1 from reverted r
 where not exists (select from gone g where g.entity_id = r.id and g.field = r.field)
 on conflict do nothing
 """
@@ -67,15 +67,17 @@ where r.id = $1 or r.id = (select reverts_id from sync_runs where id = $1)
 class RunRevert:
     """Reverts the changes of run ``run_id`` in one feed.
 
-    The run ``by_run`` carries it out and records its own changes.
+    The run ``by_run`` carries it out and records its own changes. ``sticky``: what is restored stays against the
+    school's value.
     """
 
-    def __init__(self, connection: Any, feed: Feed, run_id: int, by_run: int) -> None:
+    def __init__(self, connection: Any, feed: Feed, run_id: int, by_run: int, *, sticky: bool) -> None:
         self._connection = connection
         self._feed = feed
         self._spec: Spec = SPECS[feed]
         self._run_id = run_id
         self._by_run = by_run
+        self._sticky = sticky
         self._school_offices: set[int] | None = None
 
     async def revert_feed(self) -> RevertTally:
@@ -101,11 +103,11 @@ class RunRevert:
                 if len(found.notes) < MAX_ERRORS:
                     found.notes.append(Note(str(present[id]["h_id"] or id), step.field, step.reason))
         ends = [id for id in ids if todo[id].end]
-        backs = {id: dict(todo[id].put_back) for id in ids if todo[id].put_back}
+        backs = {id: dict(todo[id].restored) for id in ids if todo[id].restored}
         found.seen += len(ids)
         found.ended += await self._end(ends)
-        found.put_back += len(backs)
-        await self._put_back(backs, changes, present)
+        found.restored += len(backs)
+        await self._restore_rows(backs, changes, present)
 
     async def _present(self, ids: list[int]) -> dict[int, dict[str, Any]]:
         """The present rows, locked: a concurrent edit is either seen here or waits."""
@@ -158,7 +160,7 @@ class RunRevert:
         await self._mark([(id, EXISTENCE, None, None) for id in ids])
         return len(ids)
 
-    async def _put_back(
+    async def _restore_rows(
         self, backs: dict[int, dict[str, Any]], changes: dict[int, RowChange], present: dict[int, dict[str, Any]]
     ) -> None:
         if not backs:
@@ -246,7 +248,9 @@ class RunRevert:
             )
             if table == "enrolments" and rows:
                 ids = [row[0] for row in rows]
-                other = RunRevert(self._connection, Feed.GROUP_STUDENTS, self._run_id, self._by_run)
+                other = RunRevert(
+                    self._connection, Feed.GROUP_STUDENTS, self._run_id, self._by_run, sticky=self._sticky
+                )
                 await other._record({id: {column: successor} for id in ids}, {id: {column: own} for id in ids})
                 await other._mark([(id, column, successor, own) for id in ids])
 
@@ -259,7 +263,7 @@ class RunRevert:
 
         Each mark is (id, field, the school's value, the console's).
         """
-        if marks:
+        if marks and self._sticky:
             ids, names = [mark[0] for mark in marks], [mark[1] for mark in marks]
             school, ours = ([_json(mark[place]).decode() for mark in marks] for place in (2, 3))
             await self._connection.execute(MARK, self._by_run, self._spec.entity, ids, names, school, ours, EXISTENCE)

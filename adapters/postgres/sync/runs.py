@@ -22,10 +22,13 @@ from contracts.sync.runs import (
     SyncRunPage,
     SyncRunRow,
     SyncState,
+    SyncStop,
+    SyncStopCount,
 )
 from contracts.texts import translate
 from domain.shared.errors import NotFound
-from domain.sync.run import ACTIVE, COUNTS, SUCCESSFUL, RunStatus, percent, revert_obstacle, totals
+from domain.sync.brakes import GROWTH, limit, read_stop
+from domain.sync.run import ACTIVE, COUNTS, SUCCESSFUL, Reason, RunStatus, percent, revert_obstacle, totals
 from domain.sync.types import RunType, covers
 
 RUN = """
@@ -83,7 +86,7 @@ class PostgresSyncViews:
             return (await self._shown([_card(row, actor.language)], actor))[0]
         removals = await removals_of(run_id, self._pool, actor)
         approved = await self._approved(row["approved_in"])
-        may = not approved and await self.superseded(run_id) is None
+        may = not approved and row["reverted_at"] is None and await self.superseded(run_id) is None
         return (await self._shown([_card(row, actor.language, removals, may_approve=may)], actor))[0]
 
     async def _shown(self, runs: list[R], actor: Actor) -> list[R]:
@@ -174,6 +177,7 @@ def _card(
         parts=[_part(part, language) for part in row["parts"]],
         allowed_by=_named(row["allowed_by"], row["allower"], row["allower_login"]),
         comment=row["comment"],
+        stop=_stop(row),
         removals=removals or [],
         may_approve=may_approve,
         approved_in=row["approved_in"],
@@ -184,20 +188,39 @@ def _card(
     )
 
 
+def _stop(row: Any) -> SyncStop | None:
+    stop = read_stop(row["reason"], row["detail"])
+    if stop is None:
+        return None
+    return SyncStop(
+        feed=stop.feed,
+        present=stop.present,
+        changing=stop.changing,
+        limit=GROWTH * stop.present if stop.reason == Reason.TENFOLD else limit(stop.present),
+        effects=[SyncStopCount(what=what, count=count) for what, count in stop.effects.items()],
+        accounts=stop.accounts,
+    )
+
+
 def _part(part: dict[str, Any], language: str) -> SyncPart:
     errors = [SyncError(**error, message=translate(f"sync.row.{error['code']}", language)) for error in part["errors"]]
     counts = {name: part.get(name, 0) for name in COUNTS}
     return SyncPart(feed=part["feed"], state=part["state"], errors=errors, **counts)
 
 
-def _message(reason: str, detail: str | None, language: str) -> str:
-    """The reason in words; the detail of a removal guard holds the feed and numbers.
+# of a run that was stopped without its numbers: its state stays readable
+UNKNOWN_FACTS = dict.fromkeys(("feed", "present", "changing"), "—")
 
-    The school system's own error message follows unchanged: the line of the file to correct.
+
+def _message(reason: str, detail: str | None, language: str) -> str:
+    """The reason in words; that of a stop has its feed and numbers.
+
+    The school system's own error message follows unchanged: the line of the file to correct. The detail of an
+    unexpected error is for the log.
     """
-    if not detail or not detail.startswith("{"):
-        words = translate(f"sync.reason.{reason}", language)
-        return f"{words}: {detail}" if detail else words
-    facts = msgspec.json.decode(detail)
-    facts["feed"] = translate(f"sync.feed.{facts['feed']}", language)
-    return translate(f"sync.reason.{reason}", language, **facts)
+    if stop := read_stop(reason, detail):
+        feed = translate(f"sync.feed.{stop.feed}", language)
+        numbers = {"present": stop.present, "changing": stop.changing}
+        return translate(f"sync.reason.{reason}", language, feed=feed, **numbers)
+    text = translate(f"sync.reason.{reason}", language, **UNKNOWN_FACTS)
+    return f"{text}: {detail}" if detail and reason != Reason.UNEXPECTED else text

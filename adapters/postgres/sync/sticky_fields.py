@@ -12,6 +12,7 @@ from adapters.postgres.sync.merge_sql import statements
 from application.sync.mapping import NAME_FIELDS, derived
 from application.sync.rows import Row
 from contracts.sync.school_records import Feed
+from domain.sync.brakes import STANDINGS, Effect, effect_of
 from domain.sync.sticky import EXISTENCE, Mark, Outcome, outcome
 
 _json = msgspec.json.Encoder().encode
@@ -25,6 +26,10 @@ where k.entity = $1 and k.entity_id = r.id and k.field = r.field
 DROP = """
 delete from sticky_fields k using unnest($2::bigint[], $3::text[]) r (id, field)
 where k.entity = $1 and k.entity_id = r.id and k.field = r.field
+"""
+MARKS = """
+select entity_id, field, school_value::text, run_id is not null from sticky_fields
+where entity = $1 and entity_id = any ($2::bigint[]) and field = any ($3::text[])
 """
 
 
@@ -76,11 +81,32 @@ async def keep_columns(connection: Any, feed: Feed) -> int:
     await _drop(connection, spec, [mark for mark, _ in decided[Outcome.DROPPED]])
     await _renew(connection, spec, decided[Outcome.RENEWED])
     kept = [mark for mark, _ in (*decided[Outcome.KEPT], *decided[Outcome.RENEWED])]
-    await _keep(connection, feed, spec, kept)
+    await _stage_local_values(connection, feed, spec, kept)
     return len(kept)
 
 
-async def _keep(connection: Any, feed: Feed, spec: Spec, marks: list[Mark]) -> None:
+async def guarded_effects(connection: Any, feed: Feed) -> dict[int, Effect]:
+    """Returns the effects of the staged changes that the brakes count, by row.
+
+    A sticky column that stays does not change. Child rows are staged as they will be.
+    """
+    sql, standing = statements(feed).guarded, STANDINGS.get(feed)
+    if sql is None or standing is None:
+        return {}
+    found = {id: (_decode(was), _decode(becomes)) for id, was, becomes in await connection.fetch(sql)}
+    if not found:
+        return {}
+    columns = [column for column in standing.columns if column != SPECS[feed].belongings]
+    for id, name, school_value, by_revert in await connection.fetch(MARKS, SPECS[feed].entity, list(found), columns):
+        was, becomes = found[id]
+        mark = Mark(id, name, _opened(school_value), by_revert)
+        if outcome(mark, becomes[name], was[name]) != Outcome.DROPPED:
+            becomes[name] = was[name]
+    effects = {id: effect_of(standing, was, becomes) for id, (was, becomes) in found.items()}
+    return {id: effect for id, effect in effects.items() if effect is not None}
+
+
+async def _stage_local_values(connection: Any, feed: Feed, spec: Spec, marks: list[Mark]) -> None:
     by_field: dict[str, list[int]] = defaultdict(list)
     for mark in marks:
         by_field[mark.field].append(mark.entity_id)
@@ -95,7 +121,7 @@ async def _keep(connection: Any, feed: Feed, spec: Spec, marks: list[Mark]) -> N
 
 
 async def _derive(connection: Any, feed: Feed, spec: Spec, ids: Iterable[int]) -> None:
-    names = [name for name in NAME_FIELDS if name in spec.row._fields]
+    names = [name for name in NAME_FIELDS if name in spec.columns]
     rows = await connection.fetch(f"select id, {', '.join(names)} from {spec.stage} where id = any ($1)", list(ids))  # noqa: S608
     for row in rows:
         following = derived(feed, row)

@@ -19,7 +19,10 @@ from application.sync.ports import FeedPosition, Lease, LeaseLost, SyncStoreUnav
 from application.sync.rows import Known
 from application.sync.upsert import REMOVAL
 from contracts.sync.school_records import RECORDS, Feed
+from domain.access.users import UserStatus
 from domain.people.retention import TOMBSTONE
+from domain.people.staff_state import WorkStatus
+from domain.sync.brakes import CLOSING, ENDING, Stop, read_stop
 from domain.sync.run import Part, new_part
 from domain.sync.sticky import EXISTENCE
 
@@ -49,9 +52,27 @@ KEEP = """
 update sync_runs set lease_until = now() + make_interval(secs => $3)
 where id = $1 and lease_owner = $2 and status = 'running'
 """
-LEFT = """
+DEPARTED_STAFF = f"""
 select u.id from teachers t join users u on u.id = t.user_id
-where (t.work_status = 2 or t.school_deleted_at is not null) and u.status <> 2 order by u.id
+where (t.work_status = {WorkStatus.NOT_WORKING:d} or t.school_deleted_at is not null)
+    and u.status <> {UserStatus.BLOCKED:d}
+    and not exists (select from sync_changes c where c.run_id = $1 and c.entity = 'teacher' and c.entity_id = t.id)
+order by u.id
+"""  # noqa: S608  numbers of ours
+CLOSING_ACCOUNTS = f"""
+select count(*) from sync_parked p join teachers t on t.h_id = p.h_id join users u on u.id = t.user_id
+where p.feed = $1 and p.reason = $2 and p.field = any ($3::text[]) and t.school_deleted_at is null
+    and u.status <> {UserStatus.BLOCKED:d}
+"""  # noqa: S608  numbers of ours
+SEEN = "select h_id from sync_seen where feed = $1 and h_id = any ($2::text[])"
+WAS_STOPPED = """
+select exists (select from sync_runs r left join sync_runs o on o.id = r.reverts_id
+    where r.id = $1 and 'aborted' in (r.status, o.status))
+"""
+STOPPED = "select exists (select from sync_parked where feed = $1 and reason = $2 and shown_in is not null)"
+COMPLETED = """
+select exists (select from sync_runs r, jsonb_array_elements(r.parts) p
+    where r.id <> $2 and p ->> 'feed' = $1 and p ->> 'state' = 'done')
 """
 
 
@@ -118,8 +139,8 @@ class PostgresSyncStore:
     async def renew(self, lease: Lease, seconds: float) -> None:
         with _away():
             async with self._aside:
-                kept = await self._side.execute(KEEP, lease.run_id, lease.owner, seconds)
-        if kept != "UPDATE 1":
+                renewed = await self._side.execute(KEEP, lease.run_id, lease.owner, seconds)
+        if renewed != "UPDATE 1":
             raise LeaseLost
 
     async def release(self, lease: Lease) -> None:
@@ -159,9 +180,37 @@ class PostgresSyncStore:
             )
         return count
 
-    async def departed_staff_accounts(self) -> list[int]:
+    async def count_known(self, feed: Feed) -> int:
         with _away():
-            return [row[0] for row in await self._work.fetch(LEFT)]
+            count: int = await self._work.fetchval(f"select count(*) from {_table(feed)} where h_id is not null")  # noqa: S608
+        return count
+
+    async def seen(self, feed: Feed, ids: Collection[str]) -> set[str]:
+        with _away():
+            async with self._aside:
+                found = await self._side.fetch(SEEN, feed, list(ids))
+        return {row[0] for row in found}
+
+    async def has_stopped(self, feed: Feed) -> bool:
+        with _away():
+            return bool(await self._work.fetchval(STOPPED, feed, REMOVAL))
+
+    async def was_completed(self, feed: Feed, but_run: int) -> bool:
+        with _away():
+            return bool(await self._work.fetchval(COMPLETED, feed, but_run))
+
+    async def was_stopped(self, run_id: int) -> bool:
+        with _away():
+            return bool(await self._work.fetchval(WAS_STOPPED, run_id))
+
+    async def stop_of(self, run_id: int) -> Stop | None:
+        with _away():
+            row = await self._work.fetchrow("select reason, detail from sync_runs where id = $1", run_id)
+        return read_stop(row["reason"], row["detail"]) if row else None
+
+    async def departed_staff_accounts(self, but_of: int | None = None) -> list[int]:
+        with _away():
+            return [row[0] for row in await self._work.fetch(DEPARTED_STAFF, but_of)]
 
     async def known(self, own: Feed, named: Mapping[Feed, Collection[str]]) -> dict[Feed, dict[str, Known]]:
         with _away():
@@ -183,7 +232,7 @@ class PostgresSyncStore:
                 return
             marks = {pseudonym(self._cipher, id): id for id in ids if id not in students}
             for mark, student_id in await self._side.fetch(LET_GO, list(marks)):
-                students[marks[mark]] = Known(student_id, student_id, NEVER, alive=False, active=False, held=True)
+                students[marks[mark]] = Known(student_id, student_id, NEVER, alive=False, held=True)
 
     async def _add_merged(self, students: dict[str, Known], ids: list[str]) -> None:
         async with self._aside:
@@ -191,19 +240,19 @@ class PostgresSyncStore:
                 "select h_id, student_id from sync_aliases where h_id = any ($1::text[])", ids
             )
         for h_id, successor in merged:
-            students.setdefault(h_id, Known(0, successor, 0, alive=False, active=False))
+            students.setdefault(h_id, Known(0, successor, 0, alive=False))
 
     async def _known(self, feed: Feed, ids: list[str]) -> dict[str, Known]:
         spec = SPECS[feed]
         async with self._aside:
             found = await self._side.fetch(
-                f"""select t.h_id, t.id, {spec.place}, t.school_version, t.school_deleted_at is null, {spec.active},
+                f"""select t.h_id, t.id, {spec.place}, t.school_version, t.school_deleted_at is null,
                     exists (select from sticky_fields k
                         where k.entity = '{spec.entity}' and k.entity_id = t.id and k.field = '{EXISTENCE}')
                 from {spec.table.name} t where t.h_id = any ($1::text[])""",  # noqa: S608
                 ids,
             )
-        return {row[0]: Known(row[1], row[2], row[3], row[4], row[5], row[6]) for row in found}
+        return {row[0]: Known(row[1], row[2], row[3], row[4], row[5]) for row in found}
 
     async def is_reverted(self, run_id: int) -> bool:
         with _away():
@@ -223,18 +272,18 @@ class PostgresSyncStore:
                 )
         return ids
 
-    async def count_removals(self, feed: Feed, *, alone: bool = False) -> int:
+    async def count_guarded(self, feed: Feed, *, alone: bool = False) -> dict[str, int]:
         with _away():
-            count: int = await self._work.fetchval(
-                f"""select count(*) from sync_parked p join {_table(feed)} t on t.h_id = p.h_id
+            rows = await self._work.fetch(
+                f"""select p.field, count(*) from sync_parked p join {_table(feed)} t on t.h_id = p.h_id
                 where p.feed = $1 and p.reason = $2 and t.school_deleted_at is null
-                  and ({SPECS[feed].stays if alone else "true"})""",  # noqa: S608
+                  and ({SPECS[feed].stays if alone else "true"}) group by p.field order by p.field""",  # noqa: S608
                 feed,
                 REMOVAL,
             )
-        return count
+        return dict(rows)
 
-    async def count_unapproved_removals(self, feed: Feed, run_id: int) -> int:
+    async def count_unapproved(self, feed: Feed, run_id: int) -> int:
         with _away():
             count: int = await self._work.fetchval(
                 f"""select count(*) from sync_parked p join {_table(feed)} t on t.h_id = p.h_id
@@ -246,14 +295,23 @@ class PostgresSyncStore:
             )
         return count
 
+    async def count_closing_accounts(self, feed: Feed) -> int:
+        if feed != Feed.TEACHERS:
+            return 0
+        with _away():
+            count: int = await self._work.fetchval(CLOSING_ACCOUNTS, feed, REMOVAL, list(CLOSING))
+        return count
+
     async def all_removals_recorded(self, feed: Feed, run_id: int) -> bool:
         with _away():
             shown: bool = await self._work.fetchval(
                 f"""select not exists (select from {_table(feed)} t
                     where t.h_id is not null and t.school_deleted_at is null and not exists (
-                        select from sync_parked p where p.feed = $1 and p.h_id = t.h_id and p.shown_in = $2))""",  # noqa: S608
+                        select from sync_parked p where p.feed = $1 and p.h_id = t.h_id and p.shown_in = $2
+                          and p.field = any ($3::text[])))""",  # noqa: S608
                 feed,
                 run_id,
+                list(ENDING),
             )
         return shown
 

@@ -13,13 +13,14 @@ from adapters.postgres.listing.counting import FOLD
 from adapters.postgres.sync.feed_specs import ONLY_WHERE, SIDE_TABLES, SPECS, TRANSFERRED
 from adapters.postgres.sync.merge_sql import statements
 from adapters.postgres.sync.revert import NOTE, RunRevert
-from adapters.postgres.sync.sticky_fields import keep_belongings, keep_columns
+from adapters.postgres.sync.sticky_fields import guarded_effects, keep_belongings, keep_columns
 from application.ports import Cipher
-from application.sync.decisions import MISSING, Decision, Deferred
+from application.sync.decisions import Decision, Deferred
 from application.sync.ports import Lease, LeaseLost, Removal, RevertTally, Tally
 from application.sync.rows import Row
 from application.sync.upsert import REMOVAL, UNKNOWN_REFERENT
 from contracts.sync.school_records import Feed
+from domain.sync.brakes import ENDING, Effect
 from domain.sync.run import Part
 from domain.sync.sticky import EXISTENCE
 
@@ -39,6 +40,8 @@ OBSOLETE = """
 delete from sync_parked p using unnest($2::text[], $3::bigint[]) as r (id, version)
 where p.feed = $1 and p.h_id = r.id and p.version <= r.version and not p.h_id = any ($4::text[])
 """
+DISCARD = "delete from sync_parked where feed = $1 and reason = $2 and shown_in = $3"
+ANEW = 'update sync_cursors set cursor = null, "full" = true, compare = true where feed = $1'
 # the number of common values sampled per column, from three hundred times as many rows (the server's default: 100)
 QUICK_LOOK = 20
 SUCCESSOR = """
@@ -47,14 +50,26 @@ union all select student_id from sync_aliases where h_id = $1
 """
 
 
+def _fresh(rows: list[Row]) -> int:
+    return sum(row.fresh for row in rows)
+
+
 def _missing(feed: Feed) -> str:
     """Defers, as missing at the school, the living rows that no revert has restored."""
     spec = SPECS[feed]
-    return f"""insert into sync_parked (feed, h_id, version, reason, field)
+    return f"""insert into sync_parked as p (feed, h_id, version, reason, field)
         select $1, t.h_id, t.school_version, $2, $3 from {spec.table.name} t
         where t.h_id is not null and t.school_deleted_at is null
           and not exists (select from sticky_fields k
               where k.entity = '{spec.entity}' and k.entity_id = t.id and k.field = '{EXISTENCE}')"""  # noqa: S608
+
+
+# what waited for another reason, in an earlier reading, is gone from the school by now
+IS_MISSING = f"""
+on conflict (feed, h_id) do update set version = excluded.version, reason = excluded.reason, field = excluded.field,
+    referent = '', record = null, parked_at = now(), shown_in = null
+where p.reason <> excluded.reason or p.field <> all (array[{", ".join(f"'{effect}'" for effect in ENDING)}])
+"""
 
 
 class PostgresSyncTransaction:
@@ -65,37 +80,58 @@ class PostgresSyncTransaction:
         self._lease = lease
         self._cipher = cipher
 
-    async def merge(self, feed: Feed, decision: Decision, *, recorded: bool) -> Tally:
-        await self._store_deferred(feed, decision)
+    async def merge(self, feed: Feed, decision: Decision, *, recorded: bool, guarded: bool) -> Tally:
         if not decision.rows:
+            await self._store_deferred(feed, decision)
             return Tally()
-        fresh = sum(row.fresh for row in decision.rows)
-        updated, differing = await self._merge(feed, decision.rows, fresh, recorded=recorded)
-        unchanged = len(decision.rows) - fresh - updated
-        return Tally(created=fresh, updated=updated, unchanged=unchanged, differing=differing)
+        rows, differing = await keep_belongings(self._connection, feed, decision.rows)
+        await self._stage(feed, rows)
+        waiting = await self._guard(feed, decision) if guarded and len(rows) > _fresh(rows) else []
+        await self._store_deferred(feed, decision, waiting)
+        fresh, staged = _fresh(rows), len(rows) - len(waiting)
+        updated, more = await self._merge(feed, staged, fresh, decision.retaken, recorded=recorded)
+        return Tally(
+            created=fresh,
+            updated=updated,
+            unchanged=staged - fresh - updated,
+            differing=differing + more,
+            guarded=frozenset(deferred.record.id for deferred in waiting),
+        )
 
-    async def _merge(self, feed: Feed, rows: list[Row], fresh: int, *, recorded: bool) -> tuple[int, int]:
-        """The number of changed rows, and of sticky fields."""
-        rows, differing = await keep_belongings(self._connection, feed, rows)
+    async def _stage(self, feed: Feed, rows: list[Row]) -> None:
         spec, sql = SPECS[feed], statements(feed)
-        execute = self._connection.execute
-        await execute(sql.stage)
-        await self._connection.copy_records_to_table(spec.stage, records=rows, columns=spec.row._fields)
+        await self._connection.execute(sql.stage)
+        staged = [(*row[:-1], *row.stored) for row in rows]
+        await self._connection.copy_records_to_table(spec.stage, records=staged, columns=spec.columns)
         for statement in sql.before:
-            await execute(statement)
-        known = len(rows) - fresh
-        if known and sql.documents:
-            await execute(sql.documents)
+            await self._connection.execute(statement)
+        if sql.documents and len(rows) > _fresh(rows):
+            await self._connection.execute(sql.documents)
+
+    async def _guard(self, feed: Feed, decision: Decision) -> list[Deferred]:
+        """Takes the rows that the brakes count out of the stage."""
+        effects = await guarded_effects(self._connection, feed)
+        if effects:
+            spec = SPECS[feed]
+            for table in (spec.stage, f"{spec.stage}_documents"):
+                await self._connection.execute(f"delete from {table} where id = any ($1::bigint[])", list(effects))  # noqa: S608
+        return [Deferred(decision.records[id], effect) for id, effect in effects.items()]
+
+    async def _merge(
+        self, feed: Feed, staged: int, fresh: int, retaken: list[int], *, recorded: bool
+    ) -> tuple[int, int]:
+        """The number of changed rows, and of sticky fields."""
+        sql, execute = statements(feed), self._connection.execute
         if fresh:
             await execute(sql.insert)
         for statement in sql.children:
             await execute(statement)
         if fresh and recorded:
             await execute(sql.record_created, self._lease.run_id)
-        if not known:
-            return 0, differing
-        await execute(sql.lock)
-        differing += await keep_columns(self._connection, feed)
+        if staged == fresh:
+            return 0, 0
+        await execute(sql.lock, retaken)
+        differing = await keep_columns(self._connection, feed)
         for statement in sql.following:
             await execute(statement)
         return await self._update(feed), differing
@@ -110,13 +146,13 @@ class PostgresSyncTransaction:
             changed += await self._connection.fetchval(sql.update, self._lease.run_id, these[0], these[-1])
         return changed
 
-    async def _store_deferred(self, feed: Feed, decision: Decision) -> None:
+    async def _store_deferred(self, feed: Feed, decision: Decision, guarded: Iterable[Deferred] = ()) -> None:
         waiting = [(deferred, UNKNOWN_REFERENT) for deferred in decision.unresolved]
-        waiting += [(deferred, REMOVAL) for deferred in decision.removals]
+        waiting += [(deferred, REMOVAL) for deferred in (*decision.removals, *guarded)]
         if decision.ids and await self._connection.fetchval(ANY_ASIDE, feed):
             ids, versions = zip(*decision.ids, strict=True)
-            kept = [deferred.record.id for deferred, _ in waiting]
-            await self._connection.execute(OBSOLETE, feed, ids, versions, kept)
+            waiting_ids = [deferred.record.id for deferred, _ in waiting]
+            await self._connection.execute(OBSOLETE, feed, ids, versions, waiting_ids)
         if waiting:
             await self._connection.executemany(ASIDE, [self._sealed(feed, *deferred) for deferred in waiting])
 
@@ -142,10 +178,10 @@ class PostgresSyncTransaction:
         if compare:
             await self._connection.execute(
                 f"""{_missing(feed)} and not exists (select from sync_seen s where s.feed = $1 and s.h_id = t.h_id)
-                on conflict do nothing""",
+                {IS_MISSING}""",
                 feed,
                 REMOVAL,
-                MISSING,
+                Effect.MISSING,
             )
         await self._connection.execute("delete from sync_seen where feed = $1", feed)
         await self._connection.execute('update sync_cursors set "full" = false, compare = false where feed = $1', feed)
@@ -177,10 +213,10 @@ class PostgresSyncTransaction:
             if len(left) == len(waiting):
                 break
             waiting = left
-        here = await self._connection.fetch(
+        stored = await self._connection.fetch(
             "select h_id from students where h_id = any ($1::text[])", [removal.id for removal in waiting]
         )
-        return ended, [removal for removal in waiting if removal.id in {row[0] for row in here}]
+        return ended, [removal for removal in waiting if removal.id in {row[0] for row in stored}]
 
     async def _end(self, feed: Feed, removals: list[Removal]) -> int:
         if not removals:
@@ -190,7 +226,7 @@ class PostgresSyncTransaction:
         ended: int = await self._connection.fetchval(
             f"""with ended as (
                 update {spec.table.name} t set school_deleted_at = now(){version},
-                    school_version = greatest(t.school_version, coalesce(r.version, 0))
+                    school_version = coalesce(r.version, t.school_version)
                 from unnest($2::text[], $3::bigint[]) as r (id, version)
                 where t.h_id = r.id and t.school_deleted_at is null returning new.id as id
             ), recorded as (
@@ -251,17 +287,24 @@ class PostgresSyncTransaction:
             "delete from sync_parked where feed = $1 and h_id = any ($2::text[])", feed, list(ids)
         )
 
-    async def record_pending_removals(self, feed: Feed) -> None:
+    async def record_guarded(self, feed: Feed) -> None:
         await self._connection.execute(
             "update sync_parked set shown_in = $3 where feed = $1 and reason = $2", feed, REMOVAL, self._lease.run_id
         )
 
     async def record_all_as_pending(self, feed: Feed) -> None:
-        await self._connection.execute(f"{_missing(feed)} on conflict do nothing", feed, REMOVAL, MISSING)
-        await self.record_pending_removals(feed)
+        await self._connection.execute(f"{_missing(feed)} {IS_MISSING}", feed, REMOVAL, Effect.MISSING)
+        await self.record_guarded(feed)
 
-    async def revert_feed(self, feed: Feed, run_id: int) -> RevertTally:
-        return await RunRevert(self._connection, feed, run_id, self._lease.run_id).revert_feed()
+    async def revert_feed(self, feed: Feed, run_id: int, *, stopped: bool) -> RevertTally:
+        reverting = RunRevert(self._connection, feed, run_id, self._lease.run_id, sticky=not stopped)
+        tally = await reverting.revert_feed()
+        if stopped:
+            waited = await self._connection.execute(DISCARD, feed, REMOVAL, run_id)
+            if tally.seen or waited != "DELETE 0":
+                await self._connection.execute(ANEW, feed)
+                await self._connection.execute("delete from sync_seen where feed = $1", feed)
+        return tally
 
     async def mark_reverted(self, run_id: int, by: int | None) -> None:
         await self._connection.execute(NOTE, run_id, by)

@@ -96,7 +96,10 @@ class SchoolAttendance(Protocol):
         ...
 
     def attendance(self) -> AbstractAsyncContextManager[AttendanceRegister | None]:
-        """Opens the register to push to; None if the school accepts no attendance."""
+        """Opens the register to push to; None if the school accepts no attendance.
+
+        Raises NotLive on a copy.
+        """
         ...
 
 

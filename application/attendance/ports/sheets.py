@@ -11,7 +11,8 @@ from application.authorization import Audience
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Holidays, MonthGrid, Push
 from contracts.groups.groups import LessonPage, LessonsQuery
-from domain.attendance.attendance_sheet import AttendanceSheet, MarkChange
+from domain.attendance.attendance_sheet import AttendanceSheet, Entry, MarkChange
+from domain.attendance.holiday import HolidayCalendar
 from domain.attendance.lesson import Lesson, Timetable
 from domain.attendance.marks import CurrentMark, StoredMark
 from domain.attendance.tally import Tally
@@ -21,12 +22,19 @@ class LessonGeneration(Protocol):
     """Groups whose lessons are generated in one exclusive transaction."""
 
     timetables: Sequence[Timetable]
-    holidays: Collection[date]
+    holidays: HolidayCalendar
 
     async def replace_lessons(self, lessons: Iterable[Lesson], now: datetime) -> int:
         """Replaces untouched lessons after ``now`` (local time) with these.
 
         Lessons before ``now`` are only added. Returns the number created, changed or removed.
+        """
+        ...
+
+    async def recount_unmarked(self, since: date) -> None:
+        """Counts anew the unmarked students of the marked lessons since a day (D-157).
+
+        Their classes may have changed.
         """
         ...
 
@@ -67,6 +75,14 @@ class LessonInfo:
 
 
 @dataclass(frozen=True)
+class WaitingMark:
+    """A student's mark in a late submission that waits for the office (D-70)."""
+
+    entry: Entry
+    sent_at: datetime
+
+
+@dataclass(frozen=True)
 class SheetStudent:
     """A student of a sheet.
 
@@ -80,6 +96,7 @@ class SheetStudent:
     phone: str | None
     last: Sequence[int | None] = ()
     push: Push | None = None
+    waiting: WaitingMark | None = None
 
 
 @dataclass(frozen=True)
@@ -134,7 +151,8 @@ class SaveCommand:
     """The values that a save writes.
 
     ``version``: of the sheet it was decided by; ``tally``: the change of the group's tally; ``by_office``: marked by
-    the office; ``pushed``: students whose marks go to the school.
+    the office; ``pushed``: students whose marks go to the school; ``unmarked``: the number of students of the class
+    without a mark then.
 
     ``before``, ``after``: the two sides of the audit record.
     """
@@ -143,6 +161,7 @@ class SaveCommand:
     version: int
     changes: Sequence[MarkChange]
     tally: Tally
+    unmarked: int
     by_office: bool
     pushed: Collection[int]
     now: datetime
@@ -161,13 +180,14 @@ class VersionConflict(Exception):
 class LateSubmission:
     """Marks sent by a teacher after the save window (D-70).
 
-    ``entries``: the acceptable ones, as sent.
+    ``entries``: all but the rejected ones, as sent; ``unchanged``: those of them that are stored as marks already.
     """
 
     lesson_id: int
     entries: Sequence[Mapping[str, int | None]]
     marked_at: datetime
     sent_at: datetime
+    unchanged: Collection[int] = ()
 
 
 @runtime_checkable
@@ -208,14 +228,17 @@ class AttendanceSheetStore(Protocol):
         """Writes a save with its audit record and push job; returns the push id.
 
         None if no mark goes to the school. A corrected mark retains its original with author and time (D-47). Raises
-        VersionConflict, without writing, if the version has changed.
+        VersionConflict, without writing, if the version has changed, and DomainError("shared.other_body") if a
+        concurrent request of another body has claimed the caller's idempotency key.
         """
         ...
 
-    async def store_late_submission(self, late: LateSubmission, *, actor: Actor, uow: Transaction) -> tuple[int, bool]:
-        """Stores a late submission, replacing the sender's earlier one.
+    async def store_late_submission(
+        self, late: LateSubmission, *, actor: Actor, uow: Transaction
+    ) -> tuple[int | None, bool]:
+        """Stores a late submission, replacing the sender's earlier marks by student.
 
-        Returns its id and whether anything is new.
+        Returns its id, None where nothing waits, and whether anything is new.
         """
         ...
 
@@ -237,6 +260,6 @@ class AttendanceViews(Protocol):
         """Returns the lessons of a group."""
         ...
 
-    async def holidays(self) -> Holidays:
-        """Returns all holidays, newest first."""
+    async def holidays(self, actor: Actor) -> Holidays:
+        """Returns the holidays that the actor may see, newest first."""
         ...

@@ -33,6 +33,19 @@ class StaffCheckRecord:
 
 
 @dataclass(frozen=True)
+class TaughtLesson:
+    """A lesson and a teacher who may be its own.
+
+    ``duties``: the teacher's schedule entries in its group; ``check``: their check-in at it.
+    """
+
+    lesson: Lesson
+    teacher_id: int
+    duties: Sequence[Duty]
+    check: StaffCheckRecord | None
+
+
+@dataclass(frozen=True)
 class Member:
     """A present or former teacher of a group in the requested days.
 
@@ -68,6 +81,13 @@ class StaffLessons(Protocol):
         """Locks a lesson of a group whose schedule or lesson names the actor.
 
         Raises NotFound for any other.
+        """
+        ...
+
+    async def taught(self, lesson_ids: Sequence[int], today: date, actor: Actor) -> Sequence[TaughtLesson]:
+        """Returns these lessons with the teacher that the actor acts as.
+
+        None for an actor who is not a teacher.
         """
         ...
 

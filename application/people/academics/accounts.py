@@ -1,6 +1,7 @@
 """Accounts of academics: create, rename, reset password, block, unblock (D-16).
 
-Access follows the person: a caller who sees the academic sees the account, whatever branches the account has.
+Access follows the person: a caller who sees the academic sees the account. Only a caller of every branch of the account
+changes it (D-161).
 """
 
 from application.access.account_service import (
@@ -10,7 +11,7 @@ from application.access.account_service import (
     open_account,
     set_issued_password,
 )
-from application.access.privilege_scope import can_manage, role_errors
+from application.access.privilege_scope import require_manageable, role_errors
 from application.actor import Actor
 from application.authorization import permits
 from application.people.academics.academics import ACADEMIC, ASSISTANT, ASSISTANTS
@@ -24,6 +25,7 @@ from domain.access.users import User, login_faults
 from domain.people.staff_state import WorkStatus
 from domain.people.teacher import Teacher, TeacherBranch
 from domain.shared.errors import Conflict, DomainError, FieldError, NotFound
+from domain.shared.text import clean_text
 
 
 @permits(ACADEMIC, do="create", secret=True)
@@ -98,13 +100,13 @@ async def change_academic(
 ) -> Empty:
     """Changes the account's login, and blocks or unblocks it.
 
-    Raises ValidationError, Conflict, NotFound and the errors of ``block_account``.
+    Raises ValidationError, Conflict, NotFound; DomainError if the account has that state already.
     """
     login = form.login.strip()
     async with uow:
         teacher, user = await _account(teacher_id, None, actor=actor, uow=uow)
         was_active = not user.blocked
-        blank = was_active and not form.is_active and not form.reason.strip()
+        blank = was_active and not form.is_active and not clean_text(form.reason)
         wrong_reason = [FieldError("limit.required")] if blank else []
         check(form, login=login_faults(login) if login else [], reason=wrong_reason)
         if form.version is not None and form.version != user.version:
@@ -116,7 +118,7 @@ async def change_academic(
                 "access.user_changed", user, actor=actor, uow=uow, before=before, after=after, personal=True
             )
         if form.is_active != was_active:
-            await _toggle(teacher, user, audit_target, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+            await _toggle(teacher, user, audit_target, clean_text(form.reason), actor=actor, uow=uow, clock=clock)
         await uow.commit()
     return Empty()
 
@@ -130,7 +132,7 @@ async def set_academic_active(
     Blocking ends its sessions at once (R1-210). Raises ValidationError for a blank reason; DomainError if the account
     has that state already, if the academic does not work here or has no account.
     """
-    blank = not form.is_active and not form.reason.strip()
+    blank = not form.is_active and not clean_text(form.reason)
     other = form.id is not None and form.id != teacher_id
     check(
         form,
@@ -142,7 +144,7 @@ async def set_academic_active(
         if user.blocked is not form.is_active:
             raise DomainError("access.not_blocked" if form.is_active else "access.already_blocked")
         audit_target = AuditTarget(ACADEMIC, "teacher", teacher.id)
-        await _toggle(teacher, user, audit_target, form.reason.strip(), actor=actor, uow=uow, clock=clock)
+        await _toggle(teacher, user, audit_target, clean_text(form.reason), actor=actor, uow=uow, clock=clock)
         await uow.commit()
     return Empty()
 
@@ -222,13 +224,12 @@ async def _person(
 async def _account(teacher_id: int, number: int | None, *, actor: Actor, uow: UnitOfWork) -> tuple[Teacher, User]:
     """Loads the academic's account for a change.
 
-    Raises DomainError if there is none, if it exceeds the caller's rights, or if it is the caller's own.
+    Raises DomainError if there is none, if it exceeds the caller's rights or branches, or if it is the caller's own.
     """
     teacher, user, role = await _person(teacher_id, number, actor=actor, uow=uow)
     if user is None or role is None:
         raise DomainError("people.no_account")
     if user.id == actor.id:
         raise DomainError("access.own_account")
-    if not can_manage(actor, role.permissions, superadmin=user.superadmin, all_offices=user.all_offices):
-        raise DomainError("access.account_beyond_own")
+    await require_manageable(user, role, actor=actor, uow=uow)
     return teacher, user

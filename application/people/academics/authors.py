@@ -58,7 +58,7 @@ async def add_author(
     hashed = await passwords.hash(password := issued_password())
     async with uow:
         wrong_role = await role_errors(form.role_id, RoleType.STAFF, actor=actor, uow=uow)
-        offices, wrong_offices = await resolve_offices(form.office_ids, [], actor=actor, uow=uow)
+        offices, wrong_offices = await resolve_offices(form.office_ids, actor=actor, uow=uow)
         courses, wrong_courses = await _courses(form.course_ids, [], actor=actor, uow=uow, authors=authors)
         faults = {"roleId": wrong_role, "officeIds": wrong_offices, "courseIds": wrong_courses}
         check(form, login=login_faults(login) if login else [], phoneNumber=_phone_faults(form), **faults)

@@ -6,16 +6,17 @@ A person has one photo: if an academic has an account, both records carry it (D-
 from collections.abc import AsyncIterator
 
 from application.access.account_service import STAFF, USERS, acting_permission
-from application.access.privilege_scope import load_manageable
+from application.access.privilege_scope import load_manageable, require_manageable
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.files.ports import FileLinks, FileStore, PictureEncoder
-from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX, reencode_upload, store_picture
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES, MAX_PICTURE_BYTES, reencode_upload, store_picture
 from application.people.academics.academics import ACADEMIC
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
 from contracts.people.academics import ReviewPhoto
 from contracts.shared import Empty
+from domain.access.roles import Role
 from domain.access.users import User
 from domain.files.file import FileKind
 from domain.people.staff_state import PhotoCheck
@@ -45,7 +46,7 @@ async def upload_staff_photo(
     async with uow:
         # the size limit depends on the person
         academic = (await _photo_subject(academic_id, user_id, actor, uow))[0] is not None
-    picture = await reencode_upload(content, ACADEMIC_PICTURE_MAX if academic else PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, MAX_ACADEMIC_PICTURE_BYTES if academic else MAX_PICTURE_BYTES, pictures)
     async with uow:
         teacher, user, right = await _photo_subject(academic_id, user_id, actor, uow)
         file = await store_picture(picture, name, FileKind.STAFF_PHOTO, actor=actor, uow=uow, files=files, clock=clock)
@@ -66,9 +67,7 @@ async def _photo_subject(
     if academic_id is not None:
         if not actor.may(ACADEMIC, "update"):
             raise Forbidden(ACADEMIC, "update")
-        teacher = await uow.load(Teacher, academic_id, seen_by=actor, lock=True)
-        user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
-        return teacher, user, ACADEMIC
+        return *await _load_academic(academic_id, actor, uow), ACADEMIC
     own = user_id is None or user_id == actor.id
     if not own and not (actor.may(USERS, "update") or actor.may(STAFF, "update")):
         raise Forbidden(STAFF, "update")
@@ -79,15 +78,26 @@ async def _photo_subject(
     return await uow.find(Teacher, user_id=user.id), user, "" if own else acting_permission(actor)
 
 
+async def _load_academic(id: int, actor: Actor, uow: UnitOfWork) -> tuple[Teacher, User | None]:
+    """Loads the academic and the account, whose photo changes with the academic's.
+
+    Raises NotFound, DomainError("access.account_beyond_own", "access.other_branches").
+    """
+    teacher = await uow.load(Teacher, id, seen_by=actor, lock=True)
+    user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
+    if user is not None and user.id != actor.id:
+        await require_manageable(user, await uow.load(Role, user.role_id), actor=actor, uow=uow)
+    return teacher, user
+
+
 @permits(ACADEMIC, do="update")
 async def review_academic_photo(teacher_id: int, form: ReviewPhoto, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Records whether an academic's photo is suitable (R1-194).
 
-    Raises NotFound, also if there is no photo.
+    Raises NotFound, also if there is no photo; DomainError("access.account_beyond_own", "access.other_branches").
     """
     async with uow:
-        teacher = await uow.load(Teacher, teacher_id, seen_by=actor, lock=True)
-        user = await uow.load(User, teacher.user_id, lock=True) if teacher.user_id else None
+        teacher, user = await _load_academic(teacher_id, actor, uow)
         await _review([teacher, user], ("teacher", teacher_id), ACADEMIC, form, actor, uow)
     return Empty()
 

@@ -5,10 +5,10 @@ from application.authorization import permits
 from application.people.bulk.ports import StudentMatcher
 from application.people.bulk.service import GUARD
 from contracts.people.bulk import MatchStudents, StudentsMatched
-from domain.people.bulk_operation import LINES_MAX, PICKED_MAX
+from domain.people.bulk_operation import MAX_LINES, MAX_SELECTED
 from domain.shared.errors import FieldError, ValidationError
 
-LINE_MAX = 200
+MAX_LINE_LENGTH = 200
 
 
 @permits(GUARD)
@@ -19,12 +19,12 @@ async def match_students(form: MatchStudents, *, actor: Actor, matcher: StudentM
     """
     lines = [" ".join(line.split()) for line in form.lines]
     faults = {}
-    if not 1 <= len([line for line in lines if line]) <= LINES_MAX:
-        faults["lines"] = [FieldError("limit.le", {"limit": LINES_MAX}) if any(lines) else FieldError("limit.required")]
-    elif any(len(line) > LINE_MAX for line in lines):
-        faults["lines"] = [FieldError("limit.max_length", {"limit": LINE_MAX})]
-    if len(form.ids) > PICKED_MAX:
-        faults["ids"] = [FieldError("limit.le", {"limit": PICKED_MAX})]
+    if not 1 <= len([line for line in lines if line]) <= MAX_LINES:
+        faults["lines"] = [FieldError("limit.le", {"limit": MAX_LINES}) if any(lines) else FieldError("limit.required")]
+    elif any(len(line) > MAX_LINE_LENGTH for line in lines):
+        faults["lines"] = [FieldError("limit.max_length", {"limit": MAX_LINE_LENGTH})]
+    if len(form.ids) > MAX_SELECTED:
+        faults["ids"] = [FieldError("limit.le", {"limit": MAX_SELECTED})]
     if faults:
         raise ValidationError(faults)
     found = await matcher.match(lines, actor)

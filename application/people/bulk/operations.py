@@ -1,6 +1,6 @@
-"""Bulk operations on students: block, unblock, add to a group, undo a block.
+"""Bulk operations on people: block, unblock, add to a group, change of branches.
 
-Each student gets a result.
+Each person gets a result; blocks and changes of branches can be undone.
 """
 
 import dataclasses
@@ -8,14 +8,26 @@ from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from application.access.account_service import STAFF, USERS
 from application.access.ports import ActorLookup
 from application.actor import Actor
-from application.authorization import SUPERADMIN, permits
+from application.authorization import SUPERADMIN, permits, writable_offices
 from application.groups.enrolment_service import lock_group
 from application.jobs.ports import OwnJobs
+from application.people.academics.academics import ACADEMIC
 from application.people.bulk.ports import BulkViews
-from application.people.bulk.service import GUARD, create_operation, resolve_selection, rows_to_undo, run_batch
+from application.people.bulk.service import (
+    GUARD,
+    GUARDS,
+    create_operation,
+    resolve_selection,
+    right_over,
+    rows_to_undo,
+    run_batch,
+)
 from application.ports import Clock, UnitOfWork
+from contracts.access.users import StaffQuery
+from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import (
     AddStudentsToGroup,
     BlockStudents,
@@ -24,15 +36,19 @@ from contracts.people.bulk import (
     BulkResults,
     BulkResultsQuery,
     BulkStarted,
+    ChangeBranches,
     UnblockStudents,
 )
 from contracts.people.students import StudentsQuery
 from contracts.shared import check
 from contracts.texts import translate
+from domain.access.escalation import branches_beyond
 from domain.access.permissions import Action
+from domain.branches.office import Office
 from domain.jobs.job import Job
-from domain.people.bulk_operation import BulkBatch, BulkKind, BulkOperation, waiting
-from domain.shared.errors import DomainError, Forbidden, NotFound
+from domain.people.bulk_operation import UNDONE_BY, BulkBatch, BulkKind, BulkOperation, Subject, waiting
+from domain.shared.errors import DomainError, FieldError, Forbidden, NotFound
+from domain.shared.text import clean_text
 
 
 @permits(GUARD, do="update")
@@ -52,7 +68,7 @@ async def block_students(
     ValidationError, DomainError("people.list_changed") if the selection *all* has changed since.
     """
     check(form)
-    act = BulkOperation(BulkKind.BLOCK.value, {"reason": form.reason.strip()}, int(actor.id or 0))
+    act = BulkOperation(BulkKind.BLOCK.value, {"reason": clean_text(form.reason)}, int(actor.id or 0))
     ids = await resolve_selection(form, query, actor, bulk)
     return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
@@ -101,26 +117,107 @@ async def add_students_to_group(
 
 
 @permits(GUARD, do="update")
+async def change_student_branches(
+    query: StudentsQuery,
+    form: ChangeBranches,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Changes the branches of every selected student to the given ones, or adds them.
+
+    The caller gives and takes only their own branches (D-56). Raises ValidationError,
+    DomainError("people.list_changed").
+    """
+    ids = await resolve_selection(form, query, actor, bulk)
+    act = await _move(Subject.STUDENT, form, actor, uow)
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+@permits(ACADEMIC, do="update")
+async def change_academic_branches(
+    query: AcademicsQuery,
+    form: ChangeBranches,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Changes the branches of every selected academic, and of the academic's account.
+
+    Raises ValidationError, DomainError("people.list_changed").
+    """
+    ids = await resolve_selection(form, query, actor, bulk)
+    act = await _move(Subject.TEACHER, form, actor, uow)
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+@permits(USERS, STAFF, do="update")
+async def change_staff_branches(
+    query: StaffQuery,
+    form: ChangeBranches,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    bulk: BulkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> BulkStarted:
+    """Changes the branches of every selected member of staff.
+
+    An account with more rights than the caller's stays as it is, as does one with all branches. Raises ValidationError,
+    DomainError("people.list_changed").
+    """
+    ids = await resolve_selection(form, query, actor, bulk)
+    act = await _move(Subject.USER, form, actor, uow)
+    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+
+
+async def _move(entity: Subject, form: ChangeBranches, actor: Actor, uow: UnitOfWork) -> BulkOperation:
+    """Returns the operation.
+
+    Raises ValidationError without a branch, or for one that the caller cannot give.
+    """
+    wanted = set(form.office_ids)
+    async with uow:
+        known = {office.id for office in await uow.find_all(Office)}
+    unknown = bool(wanted - known or branches_beyond(writable_offices(actor), wanted))
+    fault = "limit.required" if not wanted else "limit.unknown_choice" if unknown else None
+    check(form, officeIds=[FieldError(fault)] if fault else [])
+    params = {"officeIds": sorted(wanted), "keep": form.keep}
+    return BulkOperation(BulkKind.CHANGE_BRANCH.value, params, int(actor.id or 0), entity=entity.value)
+
+
+@permits(GUARD, ACADEMIC, USERS, STAFF, do="update")
 async def undo_operation(
     act_id: int, *, actor: Actor, uow: UnitOfWork, bulk: BulkViews, clock: Clock, zone: ZoneInfo
 ) -> BulkStarted:
-    """Undoes the caller's bulk block for the students unchanged since.
+    """Undoes the caller's bulk block or change of branches.
 
-    Raises NotFound; DomainError("people.not_undoable") for any other operation, one in progress or one that blocked
-    nobody; DomainError("people.undone_already").
+    People changed since are left out. Raises NotFound; DomainError("people.not_undoable") for any other operation, one
+    in progress or one that changed nobody; DomainError("people.undone_already"); Forbidden if the caller may no longer
+    change such people.
     """
     async with uow:
         act = await uow.load(BulkOperation, act_id, lock=True)
         if act.created_by != actor.id:
             raise NotFound("BulkAct", act_id)
+        if right_over(act.entity, actor) is None:
+            raise Forbidden(GUARDS[act.entity][0], str(Action.UPDATE))
         batches = await uow.find_all(BulkBatch, act_id=act_id)
         job = await uow.load(Job, act.job_id) if act.job_id else None
         rows = rows_to_undo(batches)
-        if act.kind != BulkKind.BLOCK or (job and not job.over) or not rows:
+        undoing = UNDONE_BY.get(BulkKind(act.kind))
+        if undoing is None or (job and not job.over) or not rows:
             raise DomainError("people.not_undoable")
         if await uow.find(BulkOperation, undoes_id=act_id):
             raise DomainError("people.undone_already")
-    undo = BulkOperation(BulkKind.UNDO_BLOCK.value, {}, int(actor.id or 0), undoes_id=act_id)
+    undo = BulkOperation(undoing.value, {}, int(actor.id or 0), undoes_id=act_id, entity=act.entity)
     return await _begin(undo, rows, actor, uow, bulk, clock, zone)
 
 
@@ -146,7 +243,7 @@ async def _begin(
         total=len(rows),
         done=outcomes.count("done"),
         refused=outcomes.count("refused"),
-        results=await bulk.named(results, actor),
+        results=await bulk.named(results, act.entity, actor),
     )
 
 
@@ -161,33 +258,33 @@ async def run_operation(
 ) -> None:
     """Runs a bulk operation in batches, with its owner's present rights and branches.
 
-    Batches of an earlier attempt are skipped. Raises Forbidden if the owner may no longer change students.
+    Batches of an earlier attempt are skipped. Raises Forbidden if the owner may no longer change such people.
     """
     async with uow:
         act = await uow.load(BulkOperation, act_id)
-        places = [batch.place for batch in await uow.find_all(BulkBatch, act_id=act_id) if not batch.done]
+        positions = [batch.place for batch in await uow.find_all(BulkBatch, act_id=act_id) if not batch.done]
     owner = await people.acting(act.created_by)
-    if owner is None or not owner.may(GUARD, Action.UPDATE):
-        raise Forbidden(GUARD, str(Action.UPDATE))
+    if owner is None or right_over(act.entity, owner) is None:
+        raise Forbidden(GUARDS[act.entity][0], str(Action.UPDATE))
     owner = dataclasses.replace(owner, request_id=actor.request_id)
-    for number, place in enumerate(places):
+    for number, place in enumerate(positions):
         async with uow:
             batch = await uow.find(BulkBatch, act_id=act_id, place=place, lock=True)
             if batch is not None and not batch.done:
                 await run_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone)
                 await uow.commit()
-        await jobs.progress(act.job_id or 0, min(99, (number + 1) * 100 // len(places)))
+        await jobs.progress(act.job_id or 0, min(99, (number + 1) * 100 // len(positions)))
 
 
-@permits(GUARD)
+@permits(GUARD, ACADEMIC, USERS, STAFF)
 async def show_operation(act_id: int, *, actor: Actor, bulk: BulkViews) -> BulkCardAnswer:
     """Returns one of the caller's bulk operations with its progress. Raises NotFound."""
     return BulkCardAnswer(act=await bulk.card(act_id, actor))
 
 
-@permits(GUARD)
+@permits(GUARD, ACADEMIC, USERS, STAFF)
 async def list_results(act_id: int, query: BulkResultsQuery, *, actor: Actor, bulk: BulkViews) -> BulkResults:
-    """Returns the result of each student of the caller's bulk operation.
+    """Returns the result of each person of the caller's bulk operation.
 
     Raises NotFound.
     """

@@ -4,16 +4,20 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
+from contracts.access.users import StaffQuery
+from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine
 from contracts.people.students import StudentsQuery
+
+PeopleQuery = StudentsQuery | AcademicsQuery | StaffQuery
 
 
 @runtime_checkable
 class BulkViews(Protocol):
-    """Queries of bulk operations and their students."""
+    """Queries of bulk operations and their people."""
 
-    async def matching(self, query: StudentsQuery, actor: Actor) -> list[int]:
-        """Returns the ids that the list matches over all pages, in its order."""
+    async def matching(self, query: PeopleQuery, actor: Actor) -> list[int]:
+        """Returns the ids that the query's list matches over all pages, in its order."""
         ...
 
     async def card(self, act_id: int, actor: Actor) -> BulkCard:
@@ -21,14 +25,14 @@ class BulkViews(Protocol):
         ...
 
     async def results(self, act_id: int, query: BulkResultsQuery, actor: Actor) -> BulkResults:
-        """Returns the result of each student.
+        """Returns the result of each person.
 
         Raises NotFound for another owner's operation.
         """
         ...
 
-    async def named(self, results: Sequence[BulkResult], actor: Actor) -> list[BulkResult]:
-        """Adds the names of those students whom the actor may see."""
+    async def named(self, results: Sequence[BulkResult], entity: str, actor: Actor) -> list[BulkResult]:
+        """Adds the names of those people whom the actor may see."""
         ...
 
 

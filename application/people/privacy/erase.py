@@ -6,6 +6,7 @@ from application.ports import UnitOfWork
 from contracts.shared import Empty
 from domain.people.student import Student
 from domain.shared.errors import FieldError, ValidationError
+from domain.shared.text import clean_text
 
 
 @permits(SUPERADMIN)
@@ -15,11 +16,11 @@ async def erase_history(student_id: int, reason: str, *, actor: Actor, uow: Unit
     The values that synchronisations have recorded of the student are destroyed as well. The actors, actions and times
     stay, and stay provable.
     """
-    if not reason.strip():
+    if not clean_text(reason):
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
         await uow.crypto_shred("student", student_id)
-        uow.audit("people.history_erased", "student", student.id, actor=actor, after={"reason": reason.strip()})
+        uow.audit("people.history_erased", "student", student.id, actor=actor, after={"reason": clean_text(reason)})
         await uow.commit()
     return Empty()

@@ -50,16 +50,16 @@ async def export_identity_document(
         raise DomainError("people.reveal_first")
     if student.papers is None:
         raise NotFound("paper", kind)
-    papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
+    documents = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
     numbers = {
-        "personal-id": papers.personal_id,
-        "passport": f"{papers.passport_series} {papers.passport_number}".strip(),
-        "birth-certificate": papers.birth_certificate,
+        "personal-id": documents.personal_id,
+        "passport": f"{documents.passport_series} {documents.passport_number}".strip(),
+        "birth-certificate": documents.birth_certificate,
     }
     number = numbers.get(kind or "")
     if not number:
         raise NotFound("paper", kind)
     name = full_name(student.last_name, student.first_name, student.middle_name)
     born = student.birth_date.strftime("%d.%m.%Y") if student.birth_date else "—"
-    words = {"name": name, "born": born, "number": number}
-    return f"{kind}-{student_id}.txt", translate(f"people.file.{kind}", actor.language, **words)
+    texts = {"name": name, "born": born, "number": number}
+    return f"{kind}-{student_id}.txt", translate(f"people.file.{kind}", actor.language, **texts)

@@ -14,6 +14,7 @@ from contracts.shared import check
 from contracts.sync.school_records import Documents
 from domain.people.student import Student
 from domain.shared.errors import DomainError
+from domain.shared.text import clean_text
 
 GUARD = "users:private_info"
 
@@ -31,14 +32,14 @@ async def reveal_documents(
         student = await uow.load(Student, student_id, seen_by=actor)
         if student.papers is None:
             raise DomainError("people.no_papers")
-        papers = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
-        reason = form.reason.strip()
+        documents = msgspec.json.decode(paper_cipher.decrypt(student.papers), type=Documents)
+        reason = clean_text(form.reason)
         uow.audit("people.papers_read", "student", student_id, actor=actor, permission=GUARD, after={"reason": reason})
         await uow.commit()
     shown = RevealedIdentityDocuments(
-        passport_series=papers.passport_series,
-        passport_number=papers.passport_number,
-        personal_id=papers.personal_id,
-        birth_certificate=papers.birth_certificate,
+        passport_series=documents.passport_series,
+        passport_number=documents.passport_number,
+        personal_id=documents.personal_id,
+        birth_certificate=documents.birth_certificate,
     )
     return RevealedIdentityDocumentsAnswer(papers=shown)

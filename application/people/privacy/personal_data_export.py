@@ -12,10 +12,11 @@ from application.audit.ports import AuditViews
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from contracts.audit import AuditCard, AuditsQuery
-from contracts.shared import PER_PAGE_MAX
+from contracts.shared import MAX_PER_PAGE
 from domain.people.names import full_name
 from domain.people.student import Student
 from domain.shared.errors import FieldError, ValidationError
+from domain.shared.text import clean_text
 
 Rows = list[dict[str, Any]]
 
@@ -75,13 +76,13 @@ async def export_student_data(
     The caller and the reason are recorded in the same commit. Raises NotFound for a student whom the actor may not see,
     ValidationError without a reason.
     """
-    if not reason.strip():
+    if not clean_text(reason):
         raise ValidationError({"reason": [FieldError("limit.required")]})
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor)
         personal_data = await reader.of_student(student_id)
         records = await _records(student_id, actor, audits)
-        uow.audit("people.data_given", "student", student_id, actor=actor, after={"reason": reason.strip()})
+        uow.audit("people.data_given", "student", student_id, actor=actor, after={"reason": clean_text(reason)})
         await uow.commit()
     return PersonalDataExport(
         student_id=student_id,
@@ -96,7 +97,7 @@ async def export_student_data(
 async def _records(student_id: int, actor: Actor, audits: AuditViews) -> list[AuditCard]:
     """Returns every audit record of the student, newest first."""
     found: list[AuditCard] = []
-    query = AuditsQuery(entity="student", entity_id=student_id, per_page=PER_PAGE_MAX)
+    query = AuditsQuery(entity="student", entity_id=student_id, per_page=MAX_PER_PAGE)
     while True:
         page = await audits.page(query, actor)
         found += [await audits.one(row.id, actor) for row in page.audits]

@@ -1,6 +1,6 @@
 """Retention: anonymises students who left years ago, safe from re-synchronisation.
 
-Their activity stays as figures: groups, attended lessons (docs/decisions/letting-go.md).
+Their activity stays as figures: groups, attended lessons (docs/decisions/retention.md).
 """
 
 from datetime import date

@@ -9,6 +9,7 @@ from contracts.shared import Empty, check
 from domain.access.users import login_faults
 from domain.people.student import Student, SystemStatus
 from domain.shared.errors import FieldError
+from domain.shared.text import clean_text
 
 GUARD = "users:students"
 
@@ -57,7 +58,7 @@ async def change_system_status(student_id: int, form: ChangeSystemStatus, *, act
 
     Raises ValidationError for a blank reason (R1-207), DomainError if the student has that status already.
     """
-    blocking, reason = form.status == SystemStatus.BLOCKED.value, form.reason.strip()
+    blocking, reason = form.status == SystemStatus.BLOCKED.value, clean_text(form.reason)
     other = form.id is not None and form.id != student_id
     blank = blocking and not reason
     check(

@@ -6,6 +6,7 @@ The caller assigns their own branches; branches beyond them stay as they are.
 from collections.abc import Iterable
 
 from application.actor import Actor
+from application.authorization import writable_offices
 from application.ports import UnitOfWork
 from domain.access.escalation import branches_beyond
 from domain.branches.office import Office
@@ -18,7 +19,7 @@ async def resolve_branches(wanted: Iterable[int], present: Iterable[int], *, act
 
     Raises ValidationError for a branch that does not exist, or for none at all: nobody would see the student.
     """
-    own = None if actor.all_offices else actor.office_ids
+    own = writable_offices(actor)
     unchangeable = branches_beyond(own, present)
     new = set(wanted) - unchangeable
     known = {office.id for office in await uow.find_all(Office)}

@@ -1,5 +1,6 @@
 """Parsing of the student form: normalised fields, all errors at once (D-3, D-19)."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -23,6 +24,9 @@ FIELD_OF = {
     PaperProblem.BIRTH_CERTIFICATE_FORM: "birthCertificate",
 }
 NO_DOCUMENTS = Documents()
+ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+# asks for the form of a date in JSON; screens and spreadsheets have their own (D-6)
+NOT_ISO = "limit.iso_date"
 Faults = dict[str, list[FieldError]]
 
 
@@ -96,9 +100,14 @@ def _field_errors(problems: list[PaperProblem], wanted: Callable[[PaperProblem],
 
 
 def _birth_date_faults(text: str, today: date) -> Faults:
-    day = parse_day(text)
-    problems = papers.birth_date_problems(day, today=today) if day or not text.strip() else [BirthDateProblem.FORMAT]
-    return {"birthDate": [FieldError(f"limit.{problem}") for problem in problems]} if problems else {}
+    typed, day = text.strip(), parse_day(text)
+    if day or not typed:
+        faults = [FieldError(f"limit.{problem}") for problem in papers.birth_date_problems(day, today=today)]
+    elif ISO_DAY.fullmatch(typed) or BirthDateProblem.NO_SUCH_DAY in papers.birth_date_problems(typed, today=today):
+        faults = [FieldError(f"limit.{BirthDateProblem.NO_SUCH_DAY}")]
+    else:
+        faults = [FieldError(NOT_ISO)]
+    return {"birthDate": faults} if faults else {}
 
 
 def _phone_faults(text: str) -> Faults:

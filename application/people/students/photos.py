@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from application.actor import Actor
 from application.authorization import permits
 from application.files.ports import FileLinks, FileStore, PictureEncoder
-from application.files.uploads import PICTURE_MAX, load_unclaimed_upload, reencode_upload, store_picture
+from application.files.uploads import MAX_PICTURE_BYTES, load_unclaimed_upload, reencode_upload, store_picture
 from application.ports import Clock, UnitOfWork
 from contracts.files import UploadAnswer, Uploaded
 from domain.files.file import FileKind
@@ -32,7 +32,7 @@ async def upload_student_photo(
     Without a student a form refers to it later. Raises DomainError("files.too_large" or "files.not_a_picture"),
     NotFound for a student of another branch.
     """
-    picture = await reencode_upload(content, PICTURE_MAX, pictures)
+    picture = await reencode_upload(content, MAX_PICTURE_BYTES, pictures)
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True) if student_id else None
         file = await store_picture(

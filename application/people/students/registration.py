@@ -130,7 +130,7 @@ async def _check(
     )
     found = await duplicates.find(query, actor)
     warnings = form_warnings(form, today=today)
-    words = {
+    warning_texts = {
         field: [translate(b.code, actor.language, **b.params) for b in broken] for field, broken in warnings.items()
     }
-    return StudentChecked(likenesses=found, warnings=words)
+    return StudentChecked(likenesses=found, warnings=warning_texts)

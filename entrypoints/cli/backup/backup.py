@@ -33,6 +33,7 @@ def backup(target: Path, *, as_json: bool) -> None:
     if not has_database(settings):
         raise OperatorError(f"There is nothing to back up in {settings.home}: no console was ever started there")
     path = _path(target)
+    backup_file.delete_abandoned(path.parent)
     try:
         with database(settings, alone=False) as url:
             manifest = asyncio.run(_save(settings, url, path))
@@ -42,7 +43,7 @@ def backup(target: Path, *, as_json: bool) -> None:
         raise OperatorError(f"the database could not be saved: {failed}") from failed
     except (OSError, asyncpg.PostgresError) as away:
         raise OperatorError(f"could not back up to {path}: {away}") from away
-    show(_told(path, manifest, time.monotonic() - began), lambda: _lines(path, manifest), as_json=as_json)
+    show(_report(path, manifest, time.monotonic() - began), lambda: _lines(path, manifest), as_json=as_json)
 
 
 async def _save(settings: Settings, url: str, path: Path) -> Manifest:
@@ -79,7 +80,7 @@ def _path(target: Path) -> Path:
     return path
 
 
-def _told(path: Path, manifest: Manifest, seconds: float) -> dict[str, Any]:
+def _report(path: Path, manifest: Manifest, seconds: float) -> dict[str, Any]:
     return {
         "file": str(path),
         "bytes": path.stat().st_size,

@@ -19,6 +19,7 @@ from entrypoints.cli.support.home import console_settings
 from entrypoints.cli.support.output import as_json, show
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.servers.pgdata import programs
+from entrypoints.installation import abandon_restore, begin_restore
 from entrypoints.settings import Settings
 from entrypoints.wiring import VERSION
 
@@ -44,6 +45,7 @@ def restore(file: Path, *, replace: bool, other_key: bool, as_json: bool) -> Non
                 asyncio.run(_check_target(url, replace=replace))
                 _put(settings, url, backup)
                 closed = asyncio.run(_closed_papers(settings, url))
+                login = asyncio.run(dumps.superadmin(url))
             manifest = backup.manifest
     except Damaged as damaged:
         raise OperatorError(f"{file} can't be restored: {damaged}. Nothing was changed") from None
@@ -53,8 +55,8 @@ def restore(file: Path, *, replace: bool, other_key: bool, as_json: bool) -> Non
         raise OperatorError(f"There is no file {file}") from None
     except (OSError, asyncpg.PostgresError) as away:
         raise OperatorError(f"could not restore: {away}") from away
-    told = _told(manifest, closed, time.monotonic() - began)
-    show(told, lambda: _lines(manifest, closed), as_json=as_json)
+    report = _report(manifest, closed, time.monotonic() - began) | {"signIn": login, "live": False}
+    show(report, lambda: [*_first_lines(login, manifest), *_lines(manifest, closed)], as_json=as_json)
 
 
 def _check(settings: Settings, backup: Backup, *, other_key: bool) -> None:
@@ -89,20 +91,25 @@ def _put(settings: Settings, url: str, backup: Backup) -> None:
     """Put files and database in place.
 
     Files are prepared beside the old ones, then the database is restored in one transaction, then the files are
-    swapped in.
+    swapped in. The home gets a new identity first: what is restored is a copy until it goes live (D-159).
     """
     files = stored_files(settings)
-    ready, before = files.with_name("files.restored"), files.with_name("files.before")
+    ready, replaced = files.with_name("files.restored"), files.with_name("files.before")
     shutil.rmtree(ready, ignore_errors=True)
     backup.unpack_files(ready)
-    with backup.dump() as source:
-        dumps.restore(url, programs(), source, backup.manifest.tables, backup.manifest.audit_head)
-    shutil.rmtree(before, ignore_errors=True)
+    before = begin_restore(settings.home)
+    try:
+        with backup.dump() as source:
+            dumps.restore(url, programs(), source, backup.manifest.tables, backup.manifest.audit_head)
+    except BaseException:
+        abandon_restore(settings.home, before)
+        raise
+    shutil.rmtree(replaced, ignore_errors=True)
     if files.exists():
-        files.rename(before)
+        files.rename(replaced)
     if ready.exists():
         ready.rename(files)
-    shutil.rmtree(before, ignore_errors=True)
+    shutil.rmtree(replaced, ignore_errors=True)
     asyncio.run(upgrade(url))
 
 
@@ -117,7 +124,7 @@ async def _closed_papers(settings: Settings, url: str) -> list[int]:
     return closed
 
 
-def _told(manifest: Manifest, closed: list[int], seconds: float) -> dict[str, Any]:
+def _report(manifest: Manifest, closed: list[int], seconds: float) -> dict[str, Any]:
     return {
         "madeAt": manifest.made_at,
         "product": manifest.product,
@@ -129,6 +136,18 @@ def _told(manifest: Manifest, closed: list[int], seconds: float) -> dict[str, An
         "closedPapers": closed,
         "seconds": round(seconds, 2),
     }
+
+
+def _first_lines(login: str, manifest: Manifest) -> list[str]:
+    """The account that works, then the state of the copy.
+
+    The accounts are those of the backup: the first password of this home opens none of them.
+    """
+    made = f"{manifest.made_at:%Y-%m-%d %H:%M} UTC"
+    return [
+        f"sign in as {login} with its password of {made}; lost: ./markaz user reset-password {login}",
+        "this is a copy: it sends no SMS, push or call until somebody presses *Go live* (./markaz go-live)",
+    ]
 
 
 def _lines(manifest: Manifest, closed: list[int]) -> list[str]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from entrypoints.embedded import locks
+from adapters.files.leftovers import leftovers
+from entrypoints.embedded import locks, orphans
 from entrypoints.embedded.servers.ports import is_taken
 from entrypoints.settings import PROJECT, Settings, unknown_variables
 
@@ -27,7 +28,7 @@ class Finding:
 
     about: str
     state: Literal["ok", "note", "fail"]
-    said: str
+    message: str
     todo: str = ""
 
 
@@ -39,6 +40,8 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     yield from _open_secrets(settings.home)
     yield _space(settings.home)
     yield _port(settings)
+    yield _orphans(settings.home)
+    yield from _temporary_files(settings.home)
     for name, near in unknown_variables(os.environ).items():
         yield Finding("settings", "note", f"{name} is no setting", f"did you mean {near}?" if near else "unset it")
 
@@ -61,10 +64,10 @@ def _python() -> Finding:
 def _web() -> Finding:
     node = shutil.which("node")
     version = subprocess.run([node, "--version"], check=False, capture_output=True, text=True).stdout if node else ""  # noqa: S603
-    said = f"node {version.strip().removeprefix('v') or 'missing'}"
+    detail = f"node {version.strip().removeprefix('v') or 'missing'}"
     if (PROJECT / "web" / "dist" / "index.html").exists():
-        return Finding("web", "ok", f"built; {said}")
-    return Finding("web", "fail", f"not built; {said}", "install Node 20 or newer, then run tools/setup")
+        return Finding("web", "ok", f"built; {detail}")
+    return Finding("web", "fail", f"not built; {detail}", "install Node 20 or newer, then run tools/setup")
 
 
 def _home(home: Path) -> Finding:
@@ -87,10 +90,10 @@ def _open_secrets(home: Path) -> Iterator[Finding]:
 
 
 def _space(home: Path) -> Finding:
-    there = next(path for path in (home, *home.parents) if path.exists())
-    free = shutil.disk_usage(there).free // _MEGABYTE
+    existing = next(path for path in (home, *home.parents) if path.exists())
+    free = shutil.disk_usage(existing).free // _MEGABYTE
     state: Literal["ok", "note", "fail"] = "fail" if free < _NO_SPACE else "note" if free < _LITTLE_SPACE else "ok"
-    todo = "" if state == "ok" else f"make room on the disk of {there}, or set CONSOLE_HOME to another"
+    todo = "" if state == "ok" else f"make room on the disk of {existing}, or set CONSOLE_HOME to another"
     return Finding("disk", state, f"{free / 1024:.1f} GB free", todo)
 
 
@@ -114,3 +117,30 @@ def _port(settings: Settings) -> Finding:
     if taken and not is_running(settings.home) and not _is_ours(settings):
         return Finding("port", "fail", f"{where} is taken by another program", "set CONSOLE_PORT to another")
     return Finding("port", "ok", f"{where} {'is the console' if taken else 'is free'}")
+
+
+def _orphans(home: Path) -> Finding:
+    """Processes that outlived a killed program or console."""
+    found = orphans.helpers_without_program(home)
+    if not is_running(home):
+        found += orphans.programs_without_console(home)
+    if not found:
+        return Finding("processes", "ok", "none outlived its console")
+    pids = " ".join(map(str, sorted(found)))
+    return Finding("processes", "note", f"{len(found)} outlived what started them", f"kill -9 {pids}")
+
+
+def _temporary_files(home: Path) -> Iterator[Finding]:
+    """Temporary files of interrupted work."""
+    found = list(leftovers(home)) if os.access(home, os.X_OK) else []
+    swept = [one for one in found if one.sweepable]
+    if swept:
+        hours = max(one.seconds for one in swept) / 3600
+        detail = f"{len(swept)} of interrupted work, the oldest {hours:.0f} h: {swept[0].path}"
+        yield Finding("temporary", "note", detail, "the relay deletes them within an hour: is it running?")
+    for one in found:
+        if not one.sweepable:
+            todo = f"an interrupted restore left it: when no file is missing in the console, rm -r {one.path}"
+            yield Finding("temporary", "note", str(one.path), todo)
+    if not found:
+        yield Finding("temporary", "ok", "no files of interrupted work")

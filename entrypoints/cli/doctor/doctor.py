@@ -39,7 +39,7 @@ def doctor(*, recount: bool, as_json: bool) -> None:
 
 def _line(finding: Finding) -> str:
     todo = f" → {finding.todo}" if finding.todo else ""
-    return f"{finding.state:<4}  {finding.about:<10}  {finding.said}{todo}"
+    return f"{finding.state:<4}  {finding.about:<10}  {finding.message}{todo}"
 
 
 async def _check_servers(settings: Settings) -> list[Finding]:
@@ -85,8 +85,8 @@ def _schema(found: str | None) -> Finding:
     if found == head():
         return Finding("schema", "ok", found)
     if found and not knows(found):
-        said = f"{found} is newer than the programs' {head()}"
-        return Finding("schema", "note", said, "go on to the version that it is of, when that is mended")
+        detail = f"{found} is newer than the programs' {head()}"
+        return Finding("schema", "note", detail, "go on to the version that it is of, when that is mended")
     return Finding("schema", "fail", f"{found or 'empty'}, the programs want {head()}", "run ./markaz migrate")
 
 
@@ -104,8 +104,8 @@ async def _nats(settings: Settings) -> Finding:
         greeting = await asyncio.wait_for(reader.readline(), _SECONDS)
         writer.close()
     except (OSError, TimeoutError) as refused:
-        said = f"{where}: {refused or 'no answer'}"
-        return Finding("nats", "fail", said, "start it, or set CONSOLE_NATS_URL")
+        detail = f"{where}: {refused or 'no answer'}"
+        return Finding("nats", "fail", detail, "start it, or set CONSOLE_NATS_URL")
     if not greeting.startswith(b"INFO"):
         return Finding("nats", "fail", f"{where} is no NATS", "set CONSOLE_NATS_URL")
     if b'"jetstream":true' not in greeting:

@@ -10,6 +10,7 @@ from entrypoints.settings import Settings
 _SINGLE_TRY = RetryPolicy(connect=5.0, answer=10.0, tries=1)
 _TODO = {
     "unreachable": "check CONSOLE_SCHOOL_URL",
+    "not_allowed": "name its network in CONSOLE_OWN_NETWORKS or CONSOLE_PROVIDER_NETWORKS",
     "refused": "check CONSOLE_SCHOOL_URL and CONSOLE_SCHOOL_FORM",
     "garbage": "check CONSOLE_SCHOOL_URL and CONSOLE_SCHOOL_FORM",
 }

@@ -40,8 +40,8 @@ def check_settings(settings: Settings) -> Iterator[Finding]:
         if os.environ.get(name, "0") not in ("", "0"):
             yield Finding("debug", "fail", f"{name} is set: the programs run for debugging", f"unset {name}")
     if settings.host not in _HERE:
-        said = f"listens on {settings.host}, unencrypted"
-        yield Finding("host", "note", said, "let only a proxy with TLS reach it, or set CONSOLE_HOST=127.0.0.1")
+        detail = f"listens on {settings.host}, unencrypted"
+        yield Finding("host", "note", detail, "let only a proxy with TLS reach it, or set CONSOLE_HOST=127.0.0.1")
 
 
 def _secret_key(key: str) -> Iterator[Finding]:
@@ -53,16 +53,16 @@ def _secret_key(key: str) -> Iterator[Finding]:
 
 def _first_password(password: str) -> Iterator[Finding]:
     if password and (ArgonPasswords().common(password) or password.lower() == "superadmin"):
-        said = "the first password of superadmin is among those that guessers try first"
-        yield Finding("password", "fail", said, "./markaz user reset-password superadmin, and unset the variable")
+        detail = "the first password of superadmin is among those that guessers try first"
+        yield Finding("password", "fail", detail, "./markaz user reset-password superadmin, and unset the variable")
 
 
 def _open_files(home: Path) -> Iterator[Finding]:
     """Files of the console's home that another account of the machine could open."""
     found = list(_readable_by_others(home)) if home.is_dir() else []
     if found:
-        said = f"{len(found)} files below {home} can be read by other accounts, as {found[0].relative_to(home)}"
-        yield Finding("files", "fail", said, f"chmod -R go-rw {home}")
+        detail = f"{len(found)} files below {home} can be read by other accounts, as {found[0].relative_to(home)}"
+        yield Finding("files", "fail", detail, f"chmod -R go-rw {home}")
 
 
 def _readable_by_others(directory: Path) -> Iterator[Path]:
@@ -88,9 +88,9 @@ async def check_database(settings: Settings, pool: ReadPool) -> Finding | None:
     if all(each in _HERE for each in (host, *listening)) or not host:
         return None
     if await _accepts_any_password(settings.database_url):
-        said = f"PostgreSQL listens on {', '.join(listening)} and asks for no password"
+        detail = f"PostgreSQL listens on {', '.join(listening)} and asks for no password"
         return Finding(
-            "database", "fail", said, "ask for scram-sha-256 in its pg_hba.conf, or listen on localhost only"
+            "database", "fail", detail, "ask for scram-sha-256 in its pg_hba.conf, or listen on localhost only"
         )
     return None
 
@@ -116,5 +116,5 @@ def check_broker(greeting: bytes, host: str) -> Finding | None:
     facts = msgspec.json.decode(greeting.removeprefix(b"INFO").strip())
     if facts.get("auth_required") or all(each in _HERE for each in (host, facts.get("host", ""))):
         return None
-    said = f"NATS listens on {facts.get('host', host)} and asks for no password"
-    return Finding("nats", "fail", said, "give it an `authorization`, or let it listen on 127.0.0.1 only")
+    detail = f"NATS listens on {facts.get('host', host)} and asks for no password"
+    return Finding("nats", "fail", detail, "give it an `authorization`, or let it listen on 127.0.0.1 only")

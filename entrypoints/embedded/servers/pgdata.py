@@ -20,7 +20,7 @@ from entrypoints.embedded.identity import Identity
 
 VERSION = "18"
 _SOCKET = ".s.PGSQL.5432"
-_LONGEST_SOCKET_PATH = 107  # sun_path has 108 bytes, one of them the closing zero
+_MAX_SOCKET_PATH_LENGTH = 107  # sun_path has 108 bytes, one of them the closing zero
 
 
 def programs() -> Path:
@@ -43,7 +43,7 @@ def socket_directory(directory: Path) -> Path:
     parse a comma as the end of a host's name.
     """
     near = directory.resolve() / "socket"
-    if len(os.fsencode(near / _SOCKET)) <= _LONGEST_SOCKET_PATH and "," not in str(near):
+    if len(os.fsencode(near / _SOCKET)) <= _MAX_SOCKET_PATH_LENGTH and "," not in str(near):
         return near
     name = hashlib.sha256(os.fsencode(directory.resolve())).hexdigest()[:12]
     for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):  # noqa: S108 - private: see make_private()
@@ -59,10 +59,10 @@ def make_private(path: Path, identity: Identity | None) -> Path:
 
     Rejects one that another account created.
     """
-    mine = {os.geteuid(), identity.uid if identity else os.geteuid()}
+    owners = {os.geteuid(), identity.uid if identity else os.geteuid()}
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     found = path.lstat()
-    if path.is_symlink() or found.st_uid not in mine:
+    if path.is_symlink() or found.st_uid not in owners:
         raise OperatorError(f"{path} belongs to another account: remove it, or start as its owner")
     path.chmod(0o700)
     if identity:

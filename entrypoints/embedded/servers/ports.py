@@ -11,6 +11,7 @@ from pathlib import Path
 from entrypoints.embedded.persistent_secret import read_private, write_private
 
 LOOPBACK = "127.0.0.1"
+LOOPBACK_NETWORKS = "127.0.0.0/8,::1/128"
 
 
 def is_taken(port: int, host: str = LOOPBACK) -> bool:

@@ -29,6 +29,9 @@ SETTINGS = {
     "jit": "off",
     # a violated constraint is logged without the values of its row, which are personal data (ASVS-42)
     "log_error_verbosity": "terse",
+    # slow statements, without their parameters, which are personal data as well
+    "log_min_duration_statement": "1s",
+    "log_parameter_max_length": "0",
 }
 DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
 _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum_naptime": "1h"}

@@ -3,6 +3,8 @@
 Nothing is framed, sniffed or run inline, and personal data is never cached.
 """
 
+import functools
+
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,6 +22,9 @@ EVERYWHERE = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(self), microphone=(self), geolocation=()"),
 )
+# every text is UTF-8, and its type says so in one spelling
+TEXTS = (b"application/json", b"application/javascript", b"application/manifest+json", b"image/svg+xml")
+CHARSET = b"charset=utf-8"
 # for a browser that came over TLS (as the proxy reports): TLS only for a year
 OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
 
@@ -37,7 +42,7 @@ def with_headers(app: ASGIApp) -> ASGIApp:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", []), *EVERYWHERE]
+                headers = [*map(_with_charset, message.get("headers", [])), *EVERYWHERE]
                 if scope.get("scheme") == "https":
                     headers.append(OVER_TLS)
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
@@ -48,3 +53,17 @@ def with_headers(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send_guarded)
 
     return guarded
+
+
+def _with_charset(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    name, value = header
+    return (name, _text_type(value)) if name.lower() == b"content-type" else header
+
+
+@functools.lru_cache(maxsize=256)
+def _text_type(value: bytes) -> bytes:
+    """A media type with the charset, if it is one of text; other parameters stay."""
+    kind, *parameters = [part.strip() for part in value.split(b";")]
+    if not kind.startswith(b"text/") and kind not in TEXTS:
+        return value
+    return b"; ".join([kind, *(one for one in parameters if not one.lower().startswith(b"charset=")), CHARSET])

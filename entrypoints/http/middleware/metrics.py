@@ -5,7 +5,6 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
-from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -13,6 +12,7 @@ from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_late
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from adapters.postgres.core.health import Health
+from entrypoints.http.middleware.client_address import FORWARDED_FOR
 
 log = logging.getLogger("markaz.request")
 PATH = "/metrics"
@@ -81,7 +81,7 @@ def _note(scope: HTTPScope, status: int, seconds: float) -> None:
 
 async def _metrics(scope: HTTPScope, send: Send, health: Callable[[], Awaitable[Health]]) -> None:
     body, status = b"", 404
-    if _is_here(scope.get("client")):
+    if _is_here(scope):
         for name, value in vars(await health()).items():
             GAUGES[name].set(value)
         body, status = generate_latest(_counted()), 200
@@ -102,8 +102,12 @@ def _counted() -> CollectorRegistry:
     return together
 
 
-def _is_here(client: Any) -> bool:
+def _is_here(scope: HTTPScope) -> bool:
+    """True for a request of this machine that no proxy forwards, named or not."""
+    client = scope.get("client")
+    if client is None or any(name == FORWARDED_FOR for name, _ in scope["headers"]):
+        return False
     try:
-        return bool(client) and ip_address(client[0]).is_loopback
+        return ip_address(client[0]).is_loopback
     except ValueError:
         return False

@@ -16,7 +16,7 @@ HEADERS_WITHIN_SECONDS = 15.0
 # The limit of a body; it grows with the bytes received, so that a slow but steady connection is not cut.
 BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
-_TOLD = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class TimeoutProtocol(HttpToolsProtocol):
@@ -87,7 +87,7 @@ class TimeoutProtocol(HttpToolsProtocol):
             self._wait(more)
             return
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
-            self.transport.write(_TOLD)
+            self.transport.write(_TIMEOUT_RESPONSE)
         self.transport.close()
 
     def _deserved(self) -> float:

@@ -4,17 +4,20 @@ import logging
 from asyncio import Semaphore
 from typing import Annotated
 
+from litestar import Response
 from litestar.params import PathParameter, QueryParameter
 
 from application.access import access_explanation, accounts, profile, roles, saved_views, sessions
-from application.access.ports import SignInStore
+from application.access.ports import BrowserCookies, SignInStore
 from application.actor import Actor
+from application.authorization import SIGNED_IN, permits
 from application.files.ports import FileLinks
 from application.ports import Clock, PasswordHasher, Tokens, UnitOfWork
 from contracts.access.sign_in import ClientLog, SignedIn, SignIn
 from contracts.access.users import IssuedPassword, NewPassword
-from contracts.shared import Empty, check
+from contracts.shared import Empty, Limit, check
 from domain.access.roles import RoleType
+from entrypoints.http.browser_cookie import browser_cookie, is_over_tls, sent_cookie
 from entrypoints.http.caller import OPEN_BEFORE_PASSWORD, address, bearer, request_id, user_agent
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.responses import Answer
@@ -36,10 +39,17 @@ async def sign_in(
     clock: Clock,
     links: FileLinks,
     sign_in_semaphore: Semaphore,
-) -> SignedIn:
-    """Opens a session."""
+    browser_cookies: BrowserCookies,
+    sent_cookie: str,
+    over_tls: bool,
+) -> Response[Answer[SignedIn]]:
+    """Opens a session.
+
+    A successful response sets a cookie by which the browser is known again; it decides which count of wrong passwords
+    applies, and grants nothing.
+    """
     async with sign_in_semaphore:
-        return await sessions.sign_in(
+        result = await sessions.sign_in(
             form,
             address=address,
             user_agent=user_agent,
@@ -50,10 +60,14 @@ async def sign_in(
             clock=clock,
             links=links,
             request_id=request_id,
+            browser=browser_cookies.read(sent_cookie),
         )
+    cookie = browser_cookie(browser_cookies.write(result.browser), secure=over_tls)
+    return Response(Answer(data=result.signed_in), cookies=[cookie])
 
 
 # written by hand: it writes to the log of the entry point, without a use case
+@permits(SIGNED_IN)
 async def send_log(form: ClientLog, *, actor: Actor) -> Empty:
     """Writes the browser's error reports to the server's log."""
     check(form)
@@ -77,7 +91,13 @@ ROUTES = [
         sign_in,
         operation_id="signIn",
         status=200,
-        reads={"address": address, "user_agent": user_agent, "request_id": request_id},
+        reads={
+            "address": address,
+            "user_agent": user_agent,
+            "request_id": request_id,
+            "sent_cookie": sent_cookie,
+            "over_tls": is_over_tls,
+        },
     ),
     endpoint(
         "GET",
@@ -124,7 +144,7 @@ ROUTES = [
     endpoint("GET", "/roles/{role_id:int}/detail", roles.role_detail, operation_id="roleDetail"),
     endpoint("PUT", "/roles/{role_id:int}", roles.change_role, operation_id="changeRole"),
     endpoint("DELETE", "/roles/{role_id:int}", roles.delete_role, operation_id="deleteRole"),
-    endpoint("POST", "/roles/initial", roles.create_default_roles, operation_id="makeDefaultRoles", status=200),
+    endpoint("POST", "/roles/initial", roles.create_default_roles, operation_id="makeDefaultRoles"),
     endpoint("GET", "/users/by-role/{role_id:int}", roles.users_of_role, operation_id="usersOfRole"),
     endpoint("GET", "/users/explain", access_explanation.list_access, operation_id="whoMay"),
     endpoint("GET", "/users/{user_id:int}/explain", access_explanation.explain_access, operation_id="whyMay"),
@@ -169,9 +189,9 @@ ROUTES = [
         "/views",
         saved_views.list_views,
         operation_id="listViews",
-        parameters={"of_list": Annotated[str | None, QueryParameter(name="list", max_length=100)]},
+        parameters={"of_list": Annotated[str | None, QueryParameter(name="list"), Limit(max_length=100)]},
     ),
-    endpoint("POST", "/views", saved_views.save_view, operation_id="saveView", status=200),
+    endpoint("POST", "/views", saved_views.save_view, operation_id="saveView"),
     endpoint("PUT", "/views/{view_id:int}", saved_views.change_view, operation_id="changeView"),
     endpoint("DELETE", "/views/{view_id:int}", saved_views.delete_view, operation_id="deleteView"),
 ]

@@ -7,7 +7,7 @@ from litestar import Response
 from application.attendance import holidays, journal, late_submissions, lessons, pushes, staff_attendance
 from application.attendance.attendance_sheet import read_sheet
 from application.attendance.save_attendance import save_attendance
-from application.files.uploads import ACADEMIC_PICTURE_MAX
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
@@ -123,9 +123,8 @@ ROUTES = [
         "/upload/staff-attendances",
         staff_attendance.upload_staff_attendance,
         operation_id="uploadStaffAttendance",
-        status=200,
         reads=UPLOADED,
-        body_max=ACADEMIC_PICTURE_MAX,
+        body_max=MAX_ACADEMIC_PICTURE_BYTES,
         marks=UPLOAD,
     ),
     endpoint(

@@ -1,11 +1,11 @@
 """Door entries, as the devices report them (D-24, T4)."""
 
-from application.doors.entries import take_door_events
+from application.doors.entries import admit_device, take_door_events
 from entrypoints.http.caller import bearer
 from entrypoints.http.endpoint import endpoint
 
 # five hundred entries, each with the longest texts
-BODY_MAX = 512 * 1024
+MAX_BODY_BYTES = 512 * 1024
 
 
 PUBLIC_ROUTES = [
@@ -16,7 +16,8 @@ PUBLIC_ROUTES = [
         operation_id="takeDoorEvents",
         status=200,
         reads={"token": bearer},
-        body_max=BODY_MAX,
+        admit=admit_device,
+        body_max=MAX_BODY_BYTES,
         security=[{"device": []}],
     ),
 ]

@@ -2,16 +2,15 @@
 
 import unicodedata
 from collections.abc import AsyncIterator
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote, unquote
 
 from litestar import Request
-from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
 
 from application.files.downloads import find_linked_file
 from application.files.ports import FileStore
-from application.files.uploads import PICTURE_MAX
+from application.files.uploads import MAX_PICTURE_BYTES
 from application.people.students.photos import upload_student_photo
 from domain.files.file import StoredFile
 from entrypoints.http.endpoint import endpoint
@@ -64,7 +63,7 @@ PUBLIC_ROUTES = [
         "/api/files/{public_id:str}",
         find_linked_file,
         operation_id="readFile",
-        parameters={"until": FromQuery[int], "signature": FromQuery[str]},
+        parameters={"until": int, "signature": str},
         answer=_as_stored,
         security=[],
         marks=[TAKES_ITS_TIME],
@@ -76,10 +75,9 @@ ROUTES = [
         "/upload/student-photo",
         upload_student_photo,
         operation_id="uploadStudentPhoto",
-        status=200,
         reads=UPLOADED,
-        parameters={"student_id": Annotated[int | None, QueryParameter(name="studentId")]},
-        body_max=PICTURE_MAX,
+        parameters={"student_id": int | None},
+        body_max=MAX_PICTURE_BYTES,
         marks=UPLOAD,
     )
 ]

@@ -1,9 +1,6 @@
 """Groups: lists, class list, enrolments."""
 
-from typing import Annotated
-
 from litestar import Response
-from litestar.params import QueryParameter
 
 from application.groups import enrolments, groups
 from application.groups.results import list_results
@@ -60,6 +57,12 @@ ROUTES = [
     ),
     endpoint("GET", "/student-groups/groups", enrolments.list_choices, operation_id="listGroupChoices"),
     endpoint(
+        "GET",
+        "/student-groups/group/{group_id:int}/candidates",
+        enrolments.list_candidates,
+        operation_id="listGroupCandidates",
+    ),
+    endpoint(
         "GET", "/student-groups/student/{student_id:int}", enrolments.list_enrolments, operation_id="listStudentGroups"
     ),
     endpoint("GET", "/students/{student_id:int}/results", list_results, operation_id="listStudentResults"),
@@ -68,10 +71,10 @@ ROUTES = [
         "/student-groups/prices",
         enrolments.list_prices,
         operation_id="listPrices",
-        parameters={"group_id": Annotated[int | None, QueryParameter(name="groupId", ge=-(2**62), le=2**62)]},
+        parameters={"group_id": int | None},
     ),
     endpoint("GET", "/student-groups/form-options", enrolments.enrolment_options, operation_id="enrolmentOptions"),
-    endpoint("POST", "/student-groups/add", enrolments.add_to_group, operation_id="addToGroup", status=200),
+    endpoint("POST", "/student-groups/add", enrolments.add_to_group, operation_id="addToGroup"),
     endpoint("PUT", "/student-groups/stop", enrolments.stop_in_group, operation_id="stopInGroup"),
     endpoint("PUT", "/student-groups/continue", enrolments.continue_in_group, operation_id="continueInGroup"),
     endpoint(

@@ -15,7 +15,7 @@ from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE
 from entrypoints.http.rate_limiter import RateLimiter
 
 # a report about one message is small
-BODY_MAX = 16 * 1024
+MAX_BODY_BYTES = 16 * 1024
 
 # reports of a batch of thousands arrive within seconds; the status of a rejected one is fetched later
 PACE = RateLimiter(per_second=50, burst=500)
@@ -57,7 +57,7 @@ PUBLIC_ROUTES = [
         take,
         operation_id="takeDelivery",
         status=200,
-        body_max=BODY_MAX,
+        body_max=MAX_BODY_BYTES,
         security=[],
         marks=[CALLED_FROM_OUTSIDE],
     ),

@@ -1,12 +1,9 @@
 """People: students, academics, authors and bulk operations."""
 
-from typing import Annotated
-
 from litestar import Response
-from litestar.params import QueryParameter
 
 from application.attendance import staff_attendance_queries
-from application.files.uploads import ACADEMIC_PICTURE_MAX
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
 from application.people.academics import academics, authors, photos
 from application.people.academics import accounts as academic_accounts
 from application.people.bulk import operations
@@ -42,12 +39,12 @@ ROUTES = [
         export_identity_document,
         operation_id="identityFile",
         parameters={
-            "student_id": Annotated[int | None, QueryParameter(name="studentId", ge=-(2**62), le=2**62)],
-            "kind": Annotated[str | None, QueryParameter()],
+            "student_id": int | None,
+            "kind": str | None,
         },
         answer=_text_file,
     ),
-    endpoint("POST", "/students", registration.register_student, operation_id="registerStudent", status=200),
+    endpoint("POST", "/students", registration.register_student, operation_id="registerStudent"),
     endpoint("POST", "/students/check", registration.check_student, operation_id="checkStudent", status=200),
     endpoint(
         "POST",
@@ -133,13 +130,12 @@ ROUTES = [
         "/upload/staff-profile",
         photos.upload_staff_photo,
         operation_id="uploadStaffPhoto",
-        status=200,
         reads=UPLOADED,
         parameters={
-            "academic_id": Annotated[int | None, QueryParameter(name="academicId")],
-            "user_id": Annotated[int | None, QueryParameter(name="userId")],
+            "academic_id": int | None,
+            "user_id": int | None,
         },
-        body_max=ACADEMIC_PICTURE_MAX,
+        body_max=MAX_ACADEMIC_PICTURE_BYTES,
         marks=UPLOAD,
     ),
     endpoint("POST", "/students/bulk/block", operations.block_students, operation_id="blockStudents", status=200),
@@ -149,6 +145,27 @@ ROUTES = [
         "/students/bulk/add-to-group",
         operations.add_students_to_group,
         operation_id="addManyToGroup",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/students/bulk/change-branch",
+        operations.change_student_branches,
+        operation_id="changeStudentsBranch",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/academic/bulk/change-branch",
+        operations.change_academic_branches,
+        operation_id="changeAcademicsBranch",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/users/staff/bulk/change-branch",
+        operations.change_staff_branches,
+        operation_id="changeStaffBranch",
         status=200,
     ),
     endpoint(

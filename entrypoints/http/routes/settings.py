@@ -1,6 +1,6 @@
-"""Settings: student statuses and integrations."""
+"""Settings: student statuses, integrations and the live installation."""
 
-from application.settings import control_actions, integrations
+from application.settings import control_actions, integrations, live_mode
 from entrypoints.http.endpoint import endpoint
 
 ROUTES = [
@@ -22,4 +22,6 @@ ROUTES = [
         operation_id="testIntegration",
         status=200,
     ),
+    endpoint("GET", "/live-mode", live_mode.show_live_mode, operation_id="showLiveMode"),
+    endpoint("PUT", "/live-mode", live_mode.go_live, operation_id="goLive"),
 ]

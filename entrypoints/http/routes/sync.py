@@ -1,16 +1,14 @@
 """Synchronisation: runs, their approval and their revert."""
 
-from litestar.params import FromQuery
-
 from application.actor import Actor
+from application.authorization import guarded_as
 from application.ports import Clock, UnitOfWork
 from application.sync import queries
 from application.sync.approval import approve_run
 from application.sync.commands import start_named
 from application.sync.ports import SyncViews
 from application.sync.revert import revert_run
-from contracts.sync.runs import ApproveRun, SyncRunAnswer, SyncState
-from domain.sync.types import run_type
+from contracts.sync.runs import ApproveRun, SyncRunAnswer
 from entrypoints.http.endpoint import endpoint
 from entrypoints.integrations import IntegrationRegistry
 
@@ -26,7 +24,8 @@ STARTED = (
 )
 
 
-# the first three are written by hand: one use case starts a run, another shows it
+# these are written by hand: one use case starts a run, another shows it
+@guarded_as(start_named)
 async def start(
     word: str,
     *,
@@ -35,17 +34,18 @@ async def start(
     uow: UnitOfWork,
     clock: Clock,
     runs: SyncViews,
-    outside: IntegrationRegistry,
+    integrations: IntegrationRegistry,
 ) -> SyncRunAnswer:
     """Starts a run of this kind, which continues as a job.
 
     ``full`` reads everything again, not only changes.
     """
-    school = (await outside.school()).school_url
+    school = (await integrations.school()).school_url
     run_id = await start_named(word, full=full, school=school, actor=actor, uow=uow, clock=clock)
     return await queries.show_run(run_id, actor=actor, runs=runs)
 
 
+@guarded_as(approve_run)
 async def approve(
     run_id: int, form: ApproveRun, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews
 ) -> SyncRunAnswer:
@@ -54,16 +54,11 @@ async def approve(
     return await queries.show_run(approving, actor=actor, runs=runs)
 
 
+@guarded_as(revert_run)
 async def revert(run_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, runs: SyncViews) -> SyncRunAnswer:
     """Reverts a run's changes that nothing followed; returns the run that does so."""
     reverting = await revert_run(run_id, actor=actor, uow=uow, clock=clock)
     return await queries.show_run(reverting, actor=actor, runs=runs)
-
-
-# written by hand: several names in the path mean the same type
-async def state(kind: str, *, actor: Actor, runs: SyncViews) -> SyncState:
-    """State and progress of a type, by its number 1–5 or its name."""
-    return await queries.state_of(run_type(kind), actor=actor, runs=runs)
 
 
 ROUTES = [
@@ -74,18 +69,21 @@ ROUTES = [
             start,
             operation_id=f"synchronise-{word}",
             status=202,
-            parameters={"full": FromQuery[bool]},
+            parameters={"full": bool},
             word=word,
         )
         for word in STARTED
     ),
     # beside the general path: where a static path has PUT, the router answers GET there with 405
-    *(endpoint("GET", f"/synchronization/{word}", state, operation_id=f"state-{word}", kind=word) for word in STARTED),
+    *(
+        endpoint("GET", f"/synchronization/{word}", queries.state_of_named, operation_id=f"state-{word}", kind=word)
+        for word in STARTED
+    ),
     endpoint("GET", "/synchronization/message-count", queries.count_messages, operation_id="countMessages"),
     endpoint("GET", "/synchronization/runs", queries.list_runs, operation_id="listRuns"),
     endpoint("GET", "/synchronization/runs/{run_id:int}", queries.show_run, operation_id="showRun"),
     endpoint("GET", "/synchronization/runs/{run_id:int}/changes", queries.list_changes, operation_id="listChanges"),
     endpoint("PUT", "/synchronization/runs/{run_id:int}/approve", approve, operation_id="approveRun", status=202),
     endpoint("PUT", "/synchronization/runs/{run_id:int}/revert", revert, operation_id="revertRun", status=202),
-    endpoint("GET", "/synchronization/{kind:str}", state, operation_id="synchronisationState"),
+    endpoint("GET", "/synchronization/{kind:str}", queries.state_of_named, operation_id="synchronisationState"),
 ]

@@ -91,8 +91,8 @@ class Centre:
         """
         member = self.staff[login]
         member.token = (await self._signed_in(member)).get("accessToken", "")
-        mine = await self.request(login, "GET", "/profile")
-        if mine.get("mustChangePassword") or not member.password.startswith("kun-"):
+        profile = await self.request(login, "GET", "/profile")
+        if profile.get("mustChangePassword") or not member.password.startswith("kun-"):
             chosen = f"kun-{member.password}"
             change = {"currentPassword": member.password, "newPassword": chosen}
             await self.request(login, "PUT", "/profile/password", change)
@@ -126,10 +126,10 @@ class Centre:
         if login is not None:
             headers["Authorization"] = f"Bearer {self.staff[login].token}"
         async with self.http.request(method, url, json=body, params=params, headers=headers) as answer:
-            said = await answer.json()
+            payload = await answer.json()
             if answer.status >= 400:
-                raise ApiError(answer.status, said.get("message", ""))
-            return said.get("data", said)
+                raise ApiError(answer.status, payload.get("message", ""))
+            return payload.get("data", payload)
 
     async def school(self, method: str, call: str, body: Any = None) -> Any:
         """A control call of the demo school."""

@@ -5,6 +5,7 @@ import click
 
 from entrypoints.cli.support.session import run
 from entrypoints.embedded.errors import OperatorError
+from entrypoints.safe_output import safe_lines
 from entrypoints.simulators.day.centre import ApiError, Centre
 from entrypoints.simulators.day.play import play
 from entrypoints.wiring import Container
@@ -29,10 +30,10 @@ def demo_day(*, speed: float, once: bool) -> None:
             await centre.open()
             if not centre.school_url:
                 click.echo("The school is not the demo's: it is only read.")
-            wrong = await play(centre, click.echo, speed=speed)
+            wrong = await play(centre, _say, speed=speed)
             while not once:
                 click.echo("— the next day —")
-                wrong += await play(centre, click.echo, speed=speed)
+                wrong += await play(centre, _say, speed=speed)
             return wrong
 
     try:
@@ -43,3 +44,7 @@ def demo_day(*, speed: float, once: bool) -> None:
         raise SystemExit(130) from None
     except ApiError as error:
         raise OperatorError(f"the console rejected a request: {error}") from None
+
+
+def _say(line: str) -> None:
+    click.echo(safe_lines(line))

@@ -85,7 +85,7 @@ async def make_history(container: Container) -> int:
     The same lesson always gets the same marks. The teacher's newest lesson stays unmarked, and the one before it is
     pushed to the school, which rejects one of its students.
     """
-    if not container.outside().has_simulator("school"):
+    if not container.integrations().has_simulator("school"):
         return 0
     host = await container.read_pool().fetchrow("select id, user_id, gender from teachers where h_id = $1", HOST)
     if host is None or host["user_id"] is not None:
@@ -93,12 +93,12 @@ async def make_history(container: Container) -> int:
     actor = await _teacher(container, host)
     await leave_failed_job(container)
     zone, now = container.zone(), container.clock().now()
-    there = now.astimezone(zone).replace(tzinfo=None)
-    since = there.date() - timedelta(days=DAYS)
-    lessons = await container.read_pool().fetch(HELD, host["id"], since, there, OTHERS_DAYS, OTHERS, LEFT)
+    local = now.astimezone(zone).replace(tzinfo=None)
+    since = local.date() - timedelta(days=DAYS)
+    lessons = await container.read_pool().fetch(HELD, host["id"], since, local, OTHERS_DAYS, OTHERS, LEFT)
     newest = max((one["id"] for one in lessons if one["teacher_id"] == host["id"]), default=None, key=_place(lessons))
     for lesson in lessons:
-        school = container.outside() if lesson["id"] == newest else NoSchool()
+        school = container.integrations() if lesson["id"] == newest else NoSchool()
         await _mark(container, lesson, actor if lesson["teacher_id"] == host["id"] else SYSTEM, school)
     return len(lessons)
 

@@ -17,7 +17,7 @@ BEGIN = Clock(7, 55)
 TROUBLE = (ApiError, OSError, aiohttp.ClientError, TimeoutError, KeyError)
 
 
-async def play(centre: Centre, say: Callable[[str], None], *, speed: float) -> int:
+async def play(centre: Centre, report: Callable[[str], None], *, speed: float) -> int:
     """Plays one day; returns the number of failed moments.
 
     The school's faults are cleared in any case.
@@ -28,20 +28,20 @@ async def play(centre: Centre, say: Callable[[str], None], *, speed: float) -> i
             await asyncio.sleep(max(0.0, _minutes(moment.at) * 60 / speed - (time.monotonic() - begun)))
             if moment.of_the_school and not centre.school_url:
                 continue
-            wrong += not await _happens(moment, centre, say)
+            wrong += not await _happens(moment, centre, report)
     finally:
         if centre.school_url:
             await centre.school("POST", "/faults", {"faults": []})
     return wrong
 
 
-async def _happens(moment: Moment, centre: Centre, say: Callable[[str], None]) -> bool:
+async def _happens(moment: Moment, centre: Centre, report: Callable[[str], None]) -> bool:
     name = " ".join(PEOPLE[moment.who][:2]) if moment.who in PEOPLE else moment.who
     try:
-        words, good = await moment.what(centre), True
+        line, good = await moment.what(centre), True
     except TROUBLE as trouble:
-        words, good = f"could not: {type(trouble).__name__} {trouble}", False
-    say(f"{moment.at:%H:%M}  {name:<17}  {words}")
+        line, good = f"could not: {type(trouble).__name__} {trouble}", False
+    report(f"{moment.at:%H:%M}  {name:<17}  {line}")
     return good
 
 

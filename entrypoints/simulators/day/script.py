@@ -80,13 +80,13 @@ async def _is_refused(centre: Centre) -> str:
     raise ApiError(200, "a wrong password opened the door")
 
 
-def _looks(login: str, path: str, of: str, **asked: Any) -> Callable[[Centre], Awaitable[str]]:
-    async def look(centre: Centre) -> str:
-        page = await centre.request(login, "GET", path, **asked)
-        words = f" for {asked['value']!r}" if "value" in asked else ""
-        return f"looks at {of}{words}: {page['total']} in all, {len(page[of])} on the page"
+def _looks(login: str, path: str, of: str, **params: Any) -> Callable[[Centre], Awaitable[str]]:
+    async def run_query(centre: Centre) -> str:
+        page = await centre.request(login, "GET", path, **params)
+        criteria = f" for {params['value']!r}" if "value" in params else ""
+        return f"looks at {of}{criteria}: {page['total']} in all, {len(page[of])} on the page"
 
-    return look
+    return run_query
 
 
 async def _opens_a_card(centre: Centre) -> str:
@@ -110,8 +110,8 @@ def _synchronises(login: str, word: str = "all") -> Callable[[Centre], Awaitable
         begun = (await centre.request(login, "PUT", f"/synchronization/{word}"))["run"]
         run = await centre.finished_run(login, begun["id"])
         counts = {kind: sum(part[kind] for part in run["parts"]) for kind in ("read", "created", "updated", "deleted")}
-        said = ", ".join(f"{number} {kind}" for kind, number in counts.items())
-        return f"synchronises {word}: run {run['id']} is {run['status']} ({said})"
+        counts_text = ", ".join(f"{number} {kind}" for kind, number in counts.items())
+        return f"synchronises {word}: run {run['id']} is {run['status']} ({counts_text})"
 
     return synchronise
 

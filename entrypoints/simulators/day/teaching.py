@@ -62,8 +62,8 @@ async def teacher_marks(centre: Centre) -> str:
     body = {"lessonId": lesson_id, "version": sheet["lesson"]["version"], "entries": entries}
     saved = await centre.request(TEACHER, "PUT", "/attendance/save-for-academic", body)
     refused = await _refused(centre, saved["pushId"]) if saved["pushId"] else []
-    said = f"; the school refuses {', '.join(refused)}" if refused else ""
-    return f"marks {sheet['lesson']['group']['name']}: {saved['saved']} of {len(entries)}{said}"
+    suffix = f"; the school refuses {', '.join(refused)}" if refused else ""
+    return f"marks {sheet['lesson']['group']['name']}: {saved['saved']} of {len(entries)}{suffix}"
 
 
 async def teacher_sends_again(centre: Centre) -> str:

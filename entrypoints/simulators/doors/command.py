@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     except (aiohttp.ClientError, OSError, TimeoutError) as away:
         print(f"The console does not answer ({type(away).__name__}): start it with `make run`", file=sys.stderr)
     else:
-        print("The day is told: " + ", ".join(f"{number} {name}" for name, number in counts.items()))
+        print("The day is reported: " + ", ".join(f"{number} {name}" for name, number in counts.items()))
         return 0
     return 1
 
@@ -48,8 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--day", type=date.fromisoformat, default=None, help="whose lessons, YYYY-MM-DD (today)")
     parser.add_argument("--seed", type=int, default=1, help="another seed: others are late or stay away")
     parser.add_argument("--once", action="store_true", help="tell what has been and end; else also what comes")
-    words = "; ".join(f"{name}: {meaning}" for name, meaning in FAULTS.items())
-    parser.add_argument("--fault", action="append", default=[], choices=[*FAULTS, "all"], help=words)
+    help_text = "; ".join(f"{name}: {meaning}" for name, meaning in FAULTS.items())
+    parser.add_argument("--fault", action="append", default=[], choices=[*FAULTS, "all"], help=help_text)
     return parser
 
 

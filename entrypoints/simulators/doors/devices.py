@@ -8,16 +8,16 @@ from entrypoints.simulators.doors.entries import Entry
 
 Event = dict[str, Any]
 FAULTS = {
-    "repeats": "every third telling is told once more, as if it had not been answered",
+    "repeats": "every third report is reported once more, as if it had not been answered",
     "clock": "the clock of eshik-2 is 2 h 30 min ahead",
     "year-2000": "every fortieth entry is dated in the year 2000",
     "strangers": "every fiftieth entry is of a number that nobody has",
-    "offline": "every tenth entry of a running day is told a minute later, as stored",
+    "offline": "every tenth entry of a running day is reported a minute later, as stored",
 }
 WRONG_BY = timedelta(hours=2, minutes=30)
 
 
-def told(entry: Entry, faults: Iterable[str], *, stored: bool = False) -> Event:
+def to_event(entry: Entry, faults: Iterable[str], *, stored: bool = False) -> Event:
     """Builds the entry on the wire (contracts/external/doors-v1.yaml)."""
     event: Event = {
         "device": entry.device,

@@ -13,7 +13,7 @@ import aiohttp
 
 from application.sync.ports import SchoolRegister
 from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord
-from entrypoints.simulators.doors.devices import Event, batches, told
+from entrypoints.simulators.doors.devices import Event, batches, to_event
 from entrypoints.simulators.doors.entries import Entry
 
 PATH = "/api/devices/events"
@@ -30,28 +30,30 @@ class NotTaken(Exception):
 class Doors:
     """The devices of a console.
 
-    ``say`` prints a line for each report; ``counts``: taken, known, doubtful.
+    ``print_line`` prints a line for each report; ``counts``: taken, known, doubtful.
     """
 
     http: aiohttp.ClientSession
     console: str
     token: str
-    say: Callable[[str], None]
+    print_line: Callable[[str], None]
     faults: Collection[str] = ()
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("taken", "known", "doubtful"), 0))
 
-    async def tell(self, events: Sequence[Event]) -> None:
+    async def report(self, events: Sequence[Event]) -> None:
         """Reports events until they are answered.
 
         Raises NotTaken where the console rejects them.
         """
         for part in batches(events, self.faults):
-            answer = await self._told(part)
+            answer = await self._delivered(part)
             for name, number in answer.items():
                 self.counts[name] += number
-            self.say(f"told {len(part)}: " + ", ".join(f"{number} {name}" for name, number in answer.items()))
+            self.print_line(
+                f"reported {len(part)}: " + ", ".join(f"{number} {name}" for name, number in answer.items())
+            )
 
-    async def _told(self, events: Sequence[Event]) -> dict[str, int]:
+    async def _delivered(self, events: Sequence[Event]) -> dict[str, int]:
         headers = {"Authorization": f"Bearer {self.token}"}
         for attempt in range(1, TRIES + 1):
             try:
@@ -81,11 +83,11 @@ async def people_of(school: SchoolRegister) -> tuple[list[GroupRecord], list[Gro
 async def play(doors: Doors, entries: Sequence[Entry], now: Callable[[], datetime], *, once: bool) -> None:
     """Reports past entries as stored; then each entry live, unless ``once``."""
     been = [entry for entry in entries if entry.at <= now()]
-    await doors.tell([told(entry, doors.faults, stored=True) for entry in been])
+    await doors.report([to_event(entry, doors.faults, stored=True) for entry in been])
     if once:
         return
     for entry in entries[len(been) :]:
         cut_off = "offline" in doors.faults and entry.serial % 10 == 0
         wait = entry.at - now() + (KEPT_FOR if cut_off else timedelta())
         await asyncio.sleep(max(0.0, wait.total_seconds()))
-        await doors.tell([told(entry, doors.faults, stored=cut_off)])
+        await doors.report([to_event(entry, doors.faults, stored=cut_off)])

@@ -8,7 +8,7 @@ import asyncio
 import msgspec
 from aiohttp import web
 
-from entrypoints.simulators.oneroster.query_params import InvalidQuery, Query, asked, found, selected
+from entrypoints.simulators.oneroster.query_params import InvalidQuery, Query, found, parsed, selected
 from entrypoints.simulators.oneroster.responses import SERVED, Served, collection, problem, reply, single
 from entrypoints.simulators.oneroster.roster import COLLECTIONS
 from entrypoints.simulators.oneroster.shapes import Shape
@@ -44,14 +44,14 @@ async def rows(request: web.Request) -> web.StreamResponse:
         return refusal
     try:
         largest = min(served.largest, 100) if served.behaviour.on("small-pages") else served.largest
-        question = asked(request.query, largest)
+        question = parsed(request.query, largest)
         _allowed(served, question)
         every = _rows(request, served)
         if every is None:
             return problem(404, "unknownobject", "There is no such collection.")
         every = _found(request, served, every, question)
-    except InvalidQuery as unasked:
-        return problem(unasked.status, unasked.minor, str(unasked))
+    except InvalidQuery as invalid:
+        return problem(invalid.status, invalid.minor, str(invalid))
     if served.behaviour.on("no-sort"):
         every = _of_the_moment(every, len(served.paths))
     page = selected(every[question.offset : question.offset + question.limit], question.fields)
@@ -77,8 +77,8 @@ def _found(request: web.Request, served: Served, every: list[Shape], question: Q
     if not every:
         return []
     strict = served.behaviour.on("strict-dates")
-    asked_before = (request.path, question.filter, question.sort, question.descending, question.fields)
-    return served.roster.found(asked_before, lambda: found(every, question, strict_dates=strict))
+    cache_key = (request.path, question.filter, question.sort, question.descending, question.fields)
+    return served.roster.found(cache_key, lambda: found(every, question, strict_dates=strict))
 
 
 def _rows(request: web.Request, served: Served) -> list[Shape] | None:

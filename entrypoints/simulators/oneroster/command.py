@@ -47,6 +47,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--client-id", default=client, help="default: CONSOLE_SCHOOL_CLIENT_ID")
     parser.add_argument("--client-secret", default=secret, help="default: CONSOLE_SCHOOL_CLIENT_SECRET or …_TOKEN")
     for name, known in (("variant", VARIANTS), ("fault", FAULTS)):
-        words = "; ".join(f"{word}: {meaning}" for word, meaning in known.items())
-        parser.add_argument(f"--{name}", action="append", default=[], choices=list(known), help=words)
+        help_text = "; ".join(f"{word}: {meaning}" for word, meaning in known.items())
+        parser.add_argument(f"--{name}", action="append", default=[], choices=list(known), help=help_text)
     return parser

@@ -11,18 +11,18 @@ from typing import Any
 
 from entrypoints.simulators.oneroster.shapes import Shape
 
-DEFAULT_LIMIT, LARGEST_LIMIT = 100, 5000
+DEFAULT_LIMIT, MAX_LIMIT = 100, 5000
 _CONDITION = r"([A-Za-z][\w.]*)\s*(!=|>=|<=|=|>|<|~)\s*'([^']*)'"
 _FILTER = re.compile(rf"\A\s*{_CONDITION}(?:\s+(AND|OR)\s+{_CONDITION})?\s*")
 _STRICT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-_TOLD: dict[str, Callable[[Any, Any], bool]] = {
-    "=": lambda has, asked: has == asked,
-    "!=": lambda has, asked: has != asked,
-    ">": lambda has, asked: has > asked,
-    ">=": lambda has, asked: has >= asked,
-    "<": lambda has, asked: has < asked,
-    "<=": lambda has, asked: has <= asked,
-    "~": lambda has, asked: asked.lower() in has.lower(),
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": lambda has, wanted: has == wanted,
+    "!=": lambda has, wanted: has != wanted,
+    ">": lambda has, wanted: has > wanted,
+    ">=": lambda has, wanted: has >= wanted,
+    "<": lambda has, wanted: has < wanted,
+    "<=": lambda has, wanted: has <= wanted,
+    "~": lambda has, wanted: wanted.lower() in has.lower(),
 }
 Test = Callable[[Shape], bool]
 
@@ -30,8 +30,8 @@ Test = Callable[[Shape], bool]
 class InvalidQuery(Exception):
     """An invalid query: the minor code of the specification, and the status."""
 
-    def __init__(self, minor: str, said: str, status: int = 400) -> None:
-        super().__init__(said)
+    def __init__(self, minor: str, message: str, status: int = 400) -> None:
+        super().__init__(message)
         self.minor = minor
         self.status = status
 
@@ -48,7 +48,7 @@ class Query:
     fields: tuple[str, ...]
 
 
-def asked(query: Mapping[str, str], largest: int = LARGEST_LIMIT) -> Query:
+def parsed(query: Mapping[str, str], largest: int = MAX_LIMIT) -> Query:
     """Parses the query of a call. Raises InvalidQuery."""
     try:
         limit, offset = int(query.get("limit", DEFAULT_LIMIT)), int(query.get("offset", 0))
@@ -105,7 +105,7 @@ def _test(text: str, known: set[str] | None, *, strict_dates: bool) -> Test:
 def _condition(name: str, sign: str, value: str, known: set[str] | None, *, strict_dates: bool) -> Test:
     if known is not None and name.partition(".")[0] not in known:
         raise InvalidQuery("invalid_filter_field", f"there is no field {name} to filter by")
-    dated, compare = name == "dateLastModified", _TOLD[sign]
+    dated, compare = name == "dateLastModified", _COMPARISONS[sign]
     wanted = _instant(value, strict=strict_dates) if dated else value
     quantified = all if sign == "!=" else any
 

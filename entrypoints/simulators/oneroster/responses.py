@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 from yarl import URL
 
-from entrypoints.simulators.oneroster.query_params import LARGEST_LIMIT, Query
+from entrypoints.simulators.oneroster.query_params import MAX_LIMIT, Query
 from entrypoints.simulators.oneroster.roster import Roster
 from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.tokens import Tokens
@@ -21,7 +21,7 @@ class Served:
     roster: Roster
     tokens: Tokens
     behaviour: Behaviour
-    largest: int = LARGEST_LIMIT
+    largest: int = MAX_LIMIT
     paths: list[str] = field(default_factory=list)
 
 
@@ -42,14 +42,14 @@ def reply(content: object, status: int = 200, headers: dict[str, str] | None = N
     )
 
 
-def problem(status: int, minor: str, said: str, headers: dict[str, str] | None = None) -> web.Response:
+def problem(status: int, minor: str, description: str, headers: dict[str, str] | None = None) -> web.Response:
     """Builds an error response in the specification's terms."""
-    told = {"imsx_codeMinorFieldName": "TargetEndSystem", "imsx_codeMinorFieldValue": minor}
+    code = {"imsx_codeMinorFieldName": "TargetEndSystem", "imsx_codeMinorFieldValue": minor}
     content = {
         "imsx_codeMajor": "failure",
         "imsx_severity": "error",
-        "imsx_description": said,
-        "imsx_CodeMinor": {"imsx_codeMinorField": [told]},
+        "imsx_description": description,
+        "imsx_CodeMinor": {"imsx_codeMinorField": [code]},
     }
     return reply(content, status, headers)
 
@@ -73,14 +73,14 @@ def _paging(served: Served, url: URL, question: Query, total: int) -> dict[str, 
     if served.behaviour.on("inner-links"):
         url = url.with_host("roster.internal").with_port(8443)
     last = max(0, (total - 1) // question.limit * question.limit)
-    places = {"first": 0, "last": last}
+    offsets = {"first": 0, "last": last}
     if question.offset + question.limit < total:
-        places["next"] = question.offset + question.limit
+        offsets["next"] = question.offset + question.limit
     if question.offset:
-        places["prev"] = max(0, question.offset - question.limit)
+        offsets["prev"] = max(0, question.offset - question.limit)
     form = "{}; rel={}" if served.behaviour.on("bare-links") else '<{}>; rel="{}"'
     links = [
         form.format(url.update_query(limit=str(question.limit), offset=str(offset)), rel)
-        for rel, offset in places.items()
+        for rel, offset in offsets.items()
     ]
     return headers | {"X-Total-Count": str(total), "Link": ", ".join(links)}

@@ -10,6 +10,7 @@ from contracts.sync.school_records import RECORDS, Feed, Record
 from entrypoints.simulators.oneroster import shapes
 from entrypoints.simulators.oneroster.shapes import Shape
 from entrypoints.simulators.oneroster.variants import Behaviour
+from entrypoints.simulators.school.faults import BACK, BAD_DATA, distorted
 from entrypoints.simulators.school.feeds import instant
 from entrypoints.simulators.school.generator.generated import GeneratedSchool
 from entrypoints.simulators.school.register import School
@@ -77,11 +78,11 @@ class Roster:
 
     def _joined(self, collection: str, id: str, nested: str) -> list[Shape]:
         """Joins over active enrolments."""
-        mine, theirs = ("class", "user") if collection == "classes" else ("user", "class")
+        own, other = ("class", "user") if collection == "classes" else ("user", "class")
         found = {
-            row[theirs]["sourcedId"]
+            row[other]["sourcedId"]
             for row in self.rows("enrollments")
-            if row[mine]["sourcedId"] == id and row["status"] == shapes.ACTIVE
+            if row[own]["sourcedId"] == id and row["status"] == shapes.ACTIVE
         }
         return [row for row in self.rows(nested) if row["sourcedId"] in found]
 
@@ -116,12 +117,15 @@ class Roster:
     def records(self, feed: Feed) -> Iterator[Any]:
         """The school's own records of a kind."""
         decoder = msgspec.json.Decoder(RECORDS[feed])
-        return (decoder.decode(row) for row in self.school.feeds[feed].rows.values())
+        records = (decoder.decode(row) for row in self.school.feeds[feed].rows.values())
+        names = [name for name in BAD_DATA if name != "versions-back" and self.behaviour.on(name)]
+        return iter(distorted(names, records, self.school.feeds[Feed.OFFICES].living())) if names else records
 
     def at(self, record: Record) -> datetime:
         """Returns the time of a record's last change."""
         made_up = isinstance(self.school, GeneratedSchool) and record.version == self.school.plan.sequence
-        return record.changed_at - LONG_AGO if made_up else record.changed_at
+        at = record.changed_at - LONG_AGO if made_up else record.changed_at
+        return at - BACK if self.behaviour.on("versions-back") else at
 
     def _now(self) -> datetime:
         return instant(self.school.sequence) if isinstance(self.school, GeneratedSchool) else datetime.now(UTC)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from entrypoints.simulators.school.faults import KNOWN
+
 VARIANTS = {
     "bare-links": "the Link header comes without angle brackets",
     "no-links": "neither Link nor X-Total-Count: only an empty page is the end",
@@ -31,6 +33,8 @@ FAULTS = {
     "garbage": "a page that is no JSON",
     "half-body": "the second page breaks off in the middle once, then succeeds",
     "empty": "every collection is empty",
+    **{name: KNOWN[name] for name in ("offices-empty", "offices-all", "tenfold")},
+    "versions-back": "every dateLastModified is a month older, as after a restored backup",
 }
 SLOW_SECONDS = 2.0
 

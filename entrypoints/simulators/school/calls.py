@@ -56,7 +56,8 @@ async def feed(request: web.Request) -> web.StreamResponse:
         return reply(empty_page(served.school, kind).body)
     try:
         overlap = 1 if served.faults.on("duplicates", kind) else 0
-        found = page(served.school, kind, cursor, max(1 + overlap, min(limit, served.max_page)), overlap)
+        size = max(1 + overlap, min(limit, served.max_page))
+        found = page(served.school, kind, cursor, size, overlap, served.distortion)
     except CursorLost:
         return problem(410, "resync_required", "The cursor is too old: read the feed from its beginning.")
     if served.faults.on("forgetful", kind):

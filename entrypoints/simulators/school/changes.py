@@ -120,15 +120,15 @@ class Life:
 
     def _merged(self) -> str | None:
         """Merges a duplicate: one record goes, its periods move to the other."""
-        kept, doubled = self._someone("active"), self._someone("active")
-        if kept is None or doubled is None or kept.id == doubled.id:
+        survivor, doubled = self._someone("active"), self._someone("active")
+        if survivor is None or doubled is None or survivor.id == doubled.id:
             return None
         for period in self._periods_of(doubled.id):
-            period.student_id = kept.id
+            period.student_id = survivor.id
             self._put(Feed.GROUP_STUDENTS, period)
-            self._known_periods()[kept.id].append(period.id)
+            self._known_periods()[survivor.id].append(period.id)
         self._known_periods().pop(doubled.id, None)
-        self._feeds[Feed.STUDENTS].remove(doubled.id, self._sequence, "merged", merged_into=kept.id)
+        self._feeds[Feed.STUDENTS].remove(doubled.id, self._sequence, "merged", merged_into=survivor.id)
         return doubled.id
 
     def _removed(self) -> str | None:

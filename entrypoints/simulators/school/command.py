@@ -48,8 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     add_school_options(parser)
     token = os.environ.get("CONSOLE_SCHOOL_TOKEN") or DEMO_TOKEN
     parser.add_argument("--token", default=token, help="what readers must show; better in CONSOLE_SCHOOL_TOKEN")
-    words = "; ".join(f"{name}: {meaning}" for name, meaning in KNOWN.items())
-    parser.add_argument("--fault", action="append", default=[], metavar="NAME[:FEED]", help=words)
+    help_text = "; ".join(f"{name}: {meaning}" for name, meaning in KNOWN.items())
+    parser.add_argument("--fault", action="append", default=[], metavar="NAME[:FEED]", help=help_text)
     return parser
 
 

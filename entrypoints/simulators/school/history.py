@@ -31,11 +31,11 @@ def remembered(path: Path, students: int, seed: int, today: date | None = None) 
     for change in history.changes:
         school.change(change)
 
-    def keep(change: Change) -> None:
+    def record_day(change: Change) -> None:
         history.changes.append(change)
         _save(path, history)
 
-    school.lived = keep
+    school.lived = record_day
     return school
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from contracts.sync.school_records import Feed, Record
+from entrypoints.simulators.school.faults import Distortion
 from entrypoints.simulators.school.feeds import CursorLost, Reading, encode, instant
 from entrypoints.simulators.school.register import School
 
-LARGEST_PAGE = 2000
+MAX_PAGE_ROWS = 2000
 
 
 class _Cursor(msgspec.Struct, array_like=True):
@@ -47,22 +48,27 @@ class PageBody:
         return replace(self, rows=living, tag=self.tag[:-1] + '-living"')
 
 
-def page(school: School, feed: Feed, cursor: str | None, limit: int, overlap: int = 0) -> PageBody:
+def page(
+    school: School, feed: Feed, cursor: str | None, limit: int, overlap: int = 0, distortion: Distortion | None = None
+) -> PageBody:
     """Returns the page of ``feed`` at ``cursor``. Raises CursorLost.
 
     None: the start of a full reading. ``overlap`` rows repeat on the next page, as under careless paging.
     """
-    at = _read(cursor) if cursor else _Cursor(school.epoch, None, None, 0)
-    if at.epoch != school.epoch:
+    epoch = distortion.epoch(school.epoch, feed) if distortion else school.epoch
+    at = _read(cursor) if cursor else _Cursor(epoch, None, None, 0)
+    if at.epoch != epoch:
         raise CursorLost
     upto = school.sequence if at.upto is None else at.upto
     reading = school.feeds[feed].reading(at.since, upto, school.sequence)
+    if distortion:
+        reading = distortion.reading(feed, reading, school.feeds[Feed.OFFICES].living())
     end = min(len(reading.rows), at.offset + limit)
     more = end < len(reading.rows)
-    after = _Cursor(school.epoch, reading.since, upto, end - overlap) if more else _Cursor(school.epoch, upto, None, 0)
-    tag = f'"{school.epoch}-{feed}-{reading.since}-{upto}-{at.offset}-{end}"'
+    after = _Cursor(epoch, reading.since, upto, end - overlap) if more else _Cursor(epoch, upto, None, 0)
+    tag = f'"{epoch}-{feed}-{reading.since}-{upto}-{at.offset}-{end}"'
     rows = tuple(reading.rows[at.offset : end])
-    frame = _frame(reading, school.epoch, after)
+    frame = _frame(reading, epoch, after)
     return PageBody(rows, frame, tag, at.offset // limit + 1, reading.since is not None)
 
 

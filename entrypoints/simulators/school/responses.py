@@ -8,9 +8,9 @@ import msgspec
 from aiohttp import web
 
 from entrypoints.simulators.school.attendance import AttendanceBook
-from entrypoints.simulators.school.faults import Faults
+from entrypoints.simulators.school.faults import Distortion, Faults
 from entrypoints.simulators.school.folder.errors import FolderUnreadable
-from entrypoints.simulators.school.pages import LARGEST_PAGE
+from entrypoints.simulators.school.pages import MAX_PAGE_ROWS
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.runs import Runs
 
@@ -25,9 +25,12 @@ class Served:
     school: School
     token: str
     faults: Faults = field(default_factory=Faults)
-    max_page: int = LARGEST_PAGE
+    max_page: int = MAX_PAGE_ROWS
     runs: Runs = field(default_factory=Runs)
     attendance: AttendanceBook = field(default_factory=AttendanceBook)
+
+    def __post_init__(self) -> None:
+        self.distortion = Distortion(self.faults)
 
 
 SERVED = web.AppKey("served", Served)

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from entrypoints.simulators.school import attendance_calls, calls, control
 from entrypoints.simulators.school.faults import Faults
-from entrypoints.simulators.school.pages import LARGEST_PAGE
+from entrypoints.simulators.school.pages import MAX_PAGE_ROWS
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.responses import SERVED, Served, contract
 
@@ -40,7 +40,7 @@ async def serve(
     *,
     host: str = "127.0.0.1",
     faults: Faults | None = None,
-    max_page: int = LARGEST_PAGE,
+    max_page: int = MAX_PAGE_ROWS,
 ) -> AsyncIterator[str]:
     """Serves the school while the context is open; yields its address.
 

@@ -34,6 +34,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=0, help="0: any free one")
     parser.add_argument("--json", action="store_true", help="say where it is in one line of JSON")
-    words = "; ".join(f"{word}: {meaning}" for word, meaning in FAULTS.items())
-    parser.add_argument("--fault", action="append", default=[], choices=list(FAULTS), help=words)
+    help_text = "; ".join(f"{word}: {meaning}" for word, meaning in FAULTS.items())
+    parser.add_argument("--fault", action="append", default=[], choices=list(FAULTS), help=help_text)
     return parser

@@ -29,7 +29,7 @@ class DeliveryReports:
 
     def begin(self, taken: Taken) -> None:
         """Begins the reports of the message's states."""
-        task = asyncio.create_task(_tell(self._provider, taken))
+        task = asyncio.create_task(_report(self._provider, taken))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -39,13 +39,13 @@ class DeliveryReports:
             task.cancel()
 
 
-async def _tell(provider: Provider, taken: Taken) -> None:
+async def _report(provider: Provider, taken: Taken) -> None:
     """Reports that a part was accepted, then the final status."""
     await asyncio.sleep(provider.delay / 2)
-    words = ["ACCEPTED", *([] if "silent" in provider.faults else [OF_A_PART.get(taken.fate, taken.fate)])]
+    statuses = ["ACCEPTED", *([] if "silent" in provider.faults else [OF_A_PART.get(taken.fate, taken.fate)])]
     if "disorder" in provider.faults:
-        words.reverse()
-    for word in words:
+        statuses.reverse()
+    for word in statuses:
         for _ in range(2 if "twice" in provider.faults else 1):
             await _post(provider, taken, word)
         await asyncio.sleep(provider.delay / 2)
@@ -67,7 +67,7 @@ async def _post(provider: Provider, taken: Taken, status: str) -> None:
     try:
         async with (
             aiohttp.ClientSession(timeout=LIMIT) as session,
-            session.post(taken.told_at, json=body, allow_redirects=False) as answer,
+            session.post(taken.callback_url, json=body, allow_redirects=False) as answer,
         ):
             log.info("told of message %s: %s, answered %s", taken.number, status, answer.status)
     except (aiohttp.ClientError, OSError, TimeoutError) as problem:

@@ -50,7 +50,7 @@ class Taken:
     at: float
     fate: str
     # the address for delivery reports
-    told_at: str = ""
+    callback_url: str = ""
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Provider:
     messages: list[Taken] = field(default_factory=list)
     faults: set[str] = field(default_factory=set)
     tokens: dict[str, int] = field(default_factory=dict)
-    asked: int = 0
+    requests: int = 0
 
     def suffer(self, *faults: str) -> None:
         """Sets exactly these faults. Raises ValueError for an unknown one."""
@@ -120,7 +120,7 @@ class Provider:
             sender=form.get("from", ""),
             at=self.clock(),
             fate=fate,
-            told_at=form.get("callback_url", ""),
+            callback_url=form.get("callback_url", ""),
         )
         self.messages.append(taken)
         self.balance -= 100

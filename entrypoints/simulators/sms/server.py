@@ -84,15 +84,15 @@ async def user(request: web.Request) -> web.StreamResponse:
 async def send(request: web.Request) -> web.StreamResponse:
     """POST /api/message/sms/send"""
     provider, form = request.app[PROVIDER], await _form(request)
-    provider.asked += 1
+    provider.requests += 1
     if "errors" in provider.faults:
         return web.Response(text="Server Error", status=500)
-    if "busy" in provider.faults and provider.asked % 2:
+    if "busy" in provider.faults and provider.requests % 2:
         return _reply({"message": "Too Many Attempts."}, 429, **{"Retry-After": "1"})
-    if words := provider.refusal(form):
-        return _says(words, 400)
+    if reason := provider.refusal(form):
+        return _says(reason, 400)
     taken = provider.take(form)
-    if taken.told_at:
+    if taken.callback_url:
         request.app[TELLING].begin(taken)
     if "torn" in provider.faults:
         return web.Response(text="Server Error", status=500)

@@ -21,26 +21,26 @@ async def every_filter(at: ServedCentre, marks: int) -> dict[str, object]:
     server = await at.ours("overseer")
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     took: dict[str, float] = {}
-    for path, asked in list_queries(ids):
-        total = (await _asked(server, reader, writer, path, asked | {"page": 1}))["total"]
+    for path, query in list_queries(ids):
+        total = (await _request(server, reader, writer, path, query | {"page": 1}))["total"]
         for page in {1, max(1, -(-int(total) // PER_PAGE))}:
             times = []
             for _ in range(TIMES):
                 sent = time.perf_counter()
-                await _asked(server, reader, writer, path, asked | {"page": page})
+                await _request(server, reader, writer, path, query | {"page": page})
                 times.append(time.perf_counter() - sent)
-            took[f"{path}?{urlencode(asked | {'page': page})}"] = 1000 * sorted(times)[int(TIMES * 0.95) - 1]
+            took[f"{path}?{urlencode(query | {'page': page})}"] = 1000 * sorted(times)[int(TIMES * 0.95) - 1]
     writer.close()
     worst = dict(sorted(took.items(), key=lambda one: -one[1])[:WORST])
     ended = verdict(f"p95 <= {P95_MS:.0f} ms of each", p95=max(took.values()) <= P95_MS)
-    told = {question: round(milliseconds, 1) for question, milliseconds in worst.items()}
-    return {"students": at.students, "marks": marks, "questions": len(took), "worstP95": told, **ended}
+    slowest = {question: round(milliseconds, 1) for question, milliseconds in worst.items()}
+    return {"students": at.students, "marks": marks, "questions": len(took), "worstP95": slowest, **ended}
 
 
-async def _asked(
-    server: Server, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, asked: dict[str, Any]
+async def _request(
+    server: Server, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, query: dict[str, Any]
 ) -> dict[str, Any]:
-    words = urlencode(asked | {"perPage": PER_PAGE})
+    words = urlencode(query | {"perPage": PER_PAGE})
     writer.write(f"GET {path}?{words} HTTP/1.1\r\nHost: bench\r\n{server.headers}\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     body = await reader.readexactly(int(head.lower().partition(b"content-length:")[2].split(b"\r\n", 1)[0]))

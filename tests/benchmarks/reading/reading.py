@@ -9,10 +9,10 @@ from tests.benchmarks.reading.lists import pages, search
 from tests.benchmarks.reading.sign_in import signs_in
 from tests.benchmarks.support.served_centre import databases, served_centre
 
-Told = tuple[str, dict[str, object]]
+SuiteLine = tuple[str, dict[str, object]]
 
 
-async def reading(sizes: Sequence[int]) -> AsyncIterator[Told]:
+async def reading(sizes: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """Suite and line: growth, a page and a search in the largest, sign-in.
 
     Growth covers all sizes; the sign-in is to the smallest.

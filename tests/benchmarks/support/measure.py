@@ -115,8 +115,8 @@ class Compared:
     @property
     def ratio_cpu(self) -> float:
         """Ours / the peer's processor time of a request, server and database together."""
-        mine, its = (one.server_cpu + one.database_cpu for one in (self.ours, self.peers))
-        return round(mine / len(self.ours.times) / (its / len(self.peers.times)), 2)
+        own, peer = (one.server_cpu + one.database_cpu for one in (self.ours, self.peers))
+        return round(own / len(self.ours.times) / (peer / len(self.peers.times)), 2)
 
     @property
     def ratio_p99(self) -> float:
@@ -140,12 +140,12 @@ async def compare(ours: Callable[[], Awaitable[Round]], peer: Callable[[], Await
     """A-B-A-B: three rounds of each in turn after a warm-up; the middle ones count."""
     await ours()
     await peer()
-    mine, its = [], []
+    own_rounds, peer_rounds = [], []
     for _ in range(ROUNDS):
-        mine.append(await ours())
-        its.append(await peer())
-    costs = [one.server_cpu / len(one.times) for one in mine]
-    return Compared(middle(mine), middle(its), max(costs) / min(costs) - 1)
+        own_rounds.append(await ours())
+        peer_rounds.append(await peer())
+    costs = [one.server_cpu / len(one.times) for one in own_rounds]
+    return Compared(middle(own_rounds), middle(peer_rounds), max(costs) / min(costs) - 1)
 
 
 def middle(rounds: list[Round]) -> Round:

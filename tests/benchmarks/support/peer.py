@@ -14,10 +14,11 @@ import asyncpg
 import msgspec
 import uvicorn
 
+from adapters.postgres.core.audit.writer import COLUMNS
 from adapters.postgres.core.engine import asyncpg_arguments, set_json_codecs
 from adapters.postgres.core.scopes import SCOPE_PARAMETER
 from adapters.postgres.fast_path.attendance_sheets import SaveRow, array_of, columns_of
-from adapters.postgres.fast_path.attendance_sql import WRITE
+from adapters.postgres.fast_path.attendance_sql import SAVE_COLUMNS, WRITE
 from adapters.postgres.listing.listing import Shape, _count, _page
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from contracts.attendance.attendance_sheets import SaveAttendance
@@ -60,18 +61,21 @@ class Peer:
         if scope["path"] == "/save-at-once":
             await _answer(send, {"saved": await self.save((await receive())["body"])})
             return
-        asked = {name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()}
-        rows, total = await (self.ilike(asked["value"]) if scope["path"] == "/ilike" else self.list(int(asked["page"])))
+        query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode()).items()}
+        rows, total = await (self.ilike(query["value"]) if scope["path"] == "/ilike" else self.list(int(query["page"])))
         await _answer(send, {"students": [dict(row) for row in rows], "total": total})
 
     async def save(self, body: bytes) -> int:
         """Marks of a class with tally, push, job, message and record in one statement."""
         form, now = decoded(body), datetime.now(UTC)
         students, statuses, reasons, counted = columns(form)
-        said = ("null" if reason is None else reason for reason in reasons)
-        marks = [array_of(column) for column in (students, statuses, said, counted, students)]
-        told = SaveRow((*record(form, now), form.version, None, False, *marks, 1, 1, -1))
-        rows = await self.pool.fetch(WRITE[False], *columns_of([told]))
+        texts = ("null" if reason is None else reason for reason in reasons)
+        arrays = {"students": students, "statuses": statuses, "reasons": texts, "counted": counted, "pushed": students}
+        # without an idempotency key
+        row = dict.fromkeys(SAVE_COLUMNS) | dict(zip(COLUMNS, record(form, now), strict=True))
+        row |= {name: array_of(column) for name, column in arrays.items()}
+        row |= {"version": form.version, "by_office": False, "attended": 1, "late": 1, "absent": -1}
+        rows = await self.pool.fetch(WRITE[False], *columns_of([SaveRow(tuple(row.values()))]))
         return len(form.entries) if rows else 0
 
     async def list(self, page: int) -> tuple[Any, int]:

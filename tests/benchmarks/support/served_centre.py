@@ -71,8 +71,8 @@ class Databases:
     @asynccontextmanager
     async def sql(self, students: int) -> AsyncIterator[Any]:
         """A connection to the centre of this size, in the centre's zone as lists use."""
-        here = {"timezone": ZONE.key}
-        connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)), server_settings=here)
+        settings = {"timezone": ZONE.key}
+        connection = await asyncpg.connect(**asyncpg_arguments(self.database(students)), server_settings=settings)
         await set_json_codecs(connection)
         try:
             yield connection
@@ -119,8 +119,8 @@ class ServedCentre:
         """The API's answer to a sign-in."""
         body = json.dumps({"login": login, "password": PASSWORD}).encode()
         address = f"http://127.0.0.1:{self.port}/api/staff/auth/sign-in"
-        asked = urllib.request.Request(address, body, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
             return dict(json.load(answer)["data"])
 
     @asynccontextmanager

@@ -41,10 +41,10 @@ def columns(form: SaveAttendance) -> Columns:
 
 def record(form: SaveAttendance, now: datetime) -> list[Any]:
     """The columns of its record."""
-    said = {str(one.student_id): one.mark for one in form.entries}
-    told: list[dict[str, object]] = [{"count": len(said)}, {"marks": {}}, {"marks": said}]
+    marks = {str(one.student_id): one.mark for one in form.entries}
+    facts: list[dict[str, object]] = [{"count": len(marks)}, {"marks": {}}, {"marks": marks}]
     row = {"at": now, "actor_id": None, "entity_id": form.lesson_id, "verb": "attendance.saved"}
-    row |= dict(zip(("params", "before", "after"), (_json(one).decode() for one in told), strict=True))
+    row |= dict(zip(("params", "before", "after"), (_json(one).decode() for one in facts), strict=True))
     return [*(row.get(name, "") for name in CONTENT), "digest"]
 
 

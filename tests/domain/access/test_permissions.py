@@ -1,4 +1,4 @@
-"""Permissions: the catalogue, and the roles that hold them (D-53…D-59)."""
+"""Permissions: the catalogue, and the roles that hold them."""
 
 import pytest
 
@@ -28,7 +28,7 @@ GROUP_OPTIONS = "all_homeworks attendance check_homeworks exam video_upload home
     ],
 )
 def test_a_module_has_the_options_of_the_specification(module: str, options: str) -> None:
-    """R1-263…R1-265; private_info is D-58's."""
+    """R1-263, R1-264, R1-265; private_info is D-58's."""
     assert set(MODULES[module]) == set(options.split())
 
 

@@ -8,9 +8,9 @@ from domain.access.roles import (
     RoleNumber,
     RoleType,
     default_roles,
-    keep_a_keeper,
     number_faults,
     permission_faults,
+    require_role_editor,
     tidy_permissions,
 )
 from domain.shared.errors import DomainError
@@ -94,14 +94,14 @@ def test_a_role_number_fits_its_type(type: RoleType, number: RoleNumber | None) 
 
 def test_every_unknown_right_is_named() -> None:
     """A misspelt module, option or action, and one the option lacks; all at once."""
-    asked = {
+    permissions = {
         "users:students": ["read", "fly"],
         "users": ["read"],
         "ghosts": ["read"],
         "staff_control:audit_logs": ["delete"],
         "blogs:posts": [],
     }
-    assert [broken.params["permission"] for broken in permission_faults(asked)] == [
+    assert [broken.params["permission"] for broken in permission_faults(permissions)] == [
         "users:students fly",
         "users read",
         "ghosts read",
@@ -124,5 +124,5 @@ def test_a_role_that_may_change_roles_always_remains() -> None:
     almost = _role(staff_control__roles=["create", "read", "delete"])
     for roles in ([], [almost], [_role(), almost]):
         with pytest.raises(DomainError, match=r"access\.last_role_keeper"):
-            keep_a_keeper(roles)
-    keep_a_keeper([almost, Role("Kotib", RoleType.STAFF, KEEPER)])
+            require_role_editor(roles)
+    require_role_editor([almost, Role("Kotib", RoleType.STAFF, KEEPER)])

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from domain.access.users import (
-    PASSWORD_MAX,
-    PASSWORD_MIN,
+    MAX_PASSWORD_LENGTH,
+    MIN_PASSWORD_LENGTH,
     User,
     UserStatus,
     login_faults,
@@ -150,7 +150,7 @@ def test_a_password_set_by_another_must_be_changed() -> None:
         "ўзбекча so'z",
         "🙂🙃🙂🙃🙂🙃🙂🙃",
         "a b c d e f",
-        "x" * (PASSWORD_MAX - 1) + "y",
+        "x" * (MAX_PASSWORD_LENGTH - 1) + "y",
     ],
 )
 def test_passwords_of_any_script_and_length_are_accepted(password: str) -> None:
@@ -163,7 +163,7 @@ def test_passwords_of_any_script_and_length_are_accepted(password: str) -> None:
     [
         ("", ["limit.min_length"]),
         ("a", ["limit.min_length", "limit.password_too_simple"]),
-        ("a" * (PASSWORD_MIN - 1), ["limit.min_length", "limit.password_too_simple"]),
+        ("a" * (MIN_PASSWORD_LENGTH - 1), ["limit.min_length", "limit.password_too_simple"]),
         ("abcdefg", ["limit.min_length"]),
         ("a" * 8, ["limit.password_too_simple"]),
         ("SHAHZODA", ["limit.password_too_simple"]),

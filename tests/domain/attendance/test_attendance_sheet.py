@@ -1,7 +1,4 @@
-"""Attendance sheets: the class, the state of each cell, and a save's outcome.
-
-D-24, D-25, D-46…D-48.
-"""
+"""Attendance sheets: the class, the state of each cell, and a save's outcome."""
 
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -12,8 +9,9 @@ import pytest
 
 from domain.attendance.attendance_sheet import AttendanceSheet, Enrolled, Entry, MarkedBy, SaveOutcome, SaveWindow, mark
 from domain.attendance.lesson import Lesson
+from domain.attendance.marking import Marking, marking
 from domain.attendance.marks import AttendanceStatus, CurrentMark, Mark, MarkValue, Reason, StoredMark
-from domain.attendance.tally import Tally, of_cell, of_kept, of_lesson
+from domain.attendance.tally import Tally, of_cell, of_lesson, of_marks
 from domain.groups.enrolments import ACTIVE, FINISHED, LEFT, NOT_COUNTED, Period
 from domain.shared.errors import DomainError
 
@@ -39,19 +37,19 @@ def sheet(
     return AttendanceSheet(lesson, Period(None, None), {1: periods or (enrolled(),)}, {1: kept} if kept else {}, **more)  # type: ignore[arg-type]
 
 
-def kept(said: MarkValue = ATTENDED, *, by_office: bool = False, **more: object) -> StoredMark:
-    return StoredMark(said, OFFICE if by_office else TEACHER, BEGINS, by_office, **more)  # type: ignore[arg-type]
+def kept(value: MarkValue = ATTENDED, *, by_office: bool = False, **more: object) -> StoredMark:
+    return StoredMark(value, OFFICE if by_office else TEACHER, BEGINS, by_office, **more)  # type: ignore[arg-type]
 
 
 def saved(
     on: AttendanceSheet[StoredMark],
-    said: Mark,
+    entered: Mark,
     reason: Reason | None = None,
-    hand: MarkedBy = MarkedBy.TEACHER,
+    marked_by: MarkedBy = MarkedBy.TEACHER,
     *,
     knows: bool = False,
 ) -> SaveOutcome:
-    return mark(on, [Entry(1, said, reason)], hand, ZONE, confirmed=frozenset({1} if knows else ()))
+    return mark(on, [Entry(1, entered, reason)], marked_by, ZONE, confirmed=frozenset({1} if knows else ()))
 
 
 def refusal(outcome: SaveOutcome) -> str:
@@ -61,7 +59,7 @@ def refusal(outcome: SaveOutcome) -> str:
 
 
 @pytest.mark.parametrize(
-    ("hand", "at", "said"),
+    ("marked_by", "at", "expected"),
     [
         (MarkedBy.TEACHER, BEGINS - SECOND, "attendance.not_begun"),
         (MarkedBy.TEACHER, BEGINS, SaveWindow.OPEN),
@@ -74,16 +72,16 @@ def refusal(outcome: SaveOutcome) -> str:
         (MarkedBy.OFFICE, LESSON.closes_at(ZONE) + timedelta(days=900), SaveWindow.OPEN),
     ],
 )
-def test_the_save_window_is_exact_to_the_second(hand: MarkedBy, at: datetime, said: SaveWindow | str) -> None:
+def test_the_save_window_is_exact_to_the_second(marked_by: MarkedBy, at: datetime, expected: SaveWindow | str) -> None:
     """A teacher: from the start to the day's end, a day more as late (D-25, D-70).
 
     The office: from the start on.
     """
     try:
-        found: SaveWindow | str = sheet().save_window(hand, at, ZONE)
+        found: SaveWindow | str = sheet().save_window(marked_by, at, ZONE)
     except DomainError as refused:
         found = refused.code
-    assert found == said
+    assert found == expected
 
 
 @pytest.mark.parametrize("group", [Period(AFTER, None), Period(None, BEFORE)])
@@ -176,7 +174,7 @@ def test_a_day_before_the_enrolment_is_not_unmarked(
 
 
 @pytest.mark.parametrize(
-    ("said", "reason", "cell"),
+    ("entered", "reason", "cell"),
     [
         (Mark.ATTENDED, None, MarkValue(AttendanceStatus.ATTENDED)),
         (Mark.ATTENDED, Reason.REASONABLE, MarkValue(AttendanceStatus.ATTENDED)),
@@ -185,20 +183,20 @@ def test_a_day_before_the_enrolment_is_not_unmarked(
     ],
 )
 def test_a_mark_of_the_form_is_stored_as_an_attendance_status(
-    said: Mark, reason: Reason | None, cell: MarkValue
+    entered: Mark, reason: Reason | None, cell: MarkValue
 ) -> None:
     """ "Did not participate" is absent; only late and absent have a reason.
 
     D-24, R2-258, R2-259.
     """
-    (change,) = saved(sheet(), said, reason).changes
+    (change,) = saved(sheet(), entered, reason).changes
     assert (change.after, change.before) == (CurrentMark(cell), None)
 
 
-@pytest.mark.parametrize("said", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
-def test_late_and_absent_require_a_reason(said: Mark) -> None:
+@pytest.mark.parametrize("entered", [Mark.LATE, Mark.DID_NOT_PARTICIPATE])
+def test_late_and_absent_require_a_reason(entered: Mark) -> None:
     """D-24, R2-202."""
-    assert refusal(saved(sheet(), said)) == "attendance.reason_required"
+    assert refusal(saved(sheet(), entered)) == "attendance.reason_required"
 
 
 @pytest.mark.parametrize(
@@ -242,19 +240,19 @@ def test_a_correction_records_the_previous_mark() -> None:
     assert change == (1, CurrentMark(MarkValue(AttendanceStatus.LATE, Reason.REASONABLE), by_office=True), stood)
 
 
-@pytest.mark.parametrize(("office", "hand", "knows"), list(product((False, True), MarkedBy, (False, True))))
+@pytest.mark.parametrize(("office", "marked_by", "knows"), list(product((False, True), MarkedBy, (False, True))))
 def test_the_offices_mark_is_replaced_only_by_the_office_or_with_confirmation(
-    office: bool, hand: MarkedBy, knows: bool
+    office: bool, marked_by: MarkedBy, knows: bool
 ) -> None:
     """Every combination of previous author, new author and confirmation.
 
     A11, D-47.
     """
-    outcome = saved(sheet(kept=kept(by_office=office)), Mark.LATE, Reason.REASONABLE, hand, knows=knows)
-    if office and hand is MarkedBy.TEACHER and not knows:
+    outcome = saved(sheet(kept=kept(by_office=office)), Mark.LATE, Reason.REASONABLE, marked_by, knows=knows)
+    if office and marked_by is MarkedBy.TEACHER and not knows:
         assert refusal(outcome) == "attendance.office_mark"
     else:
-        assert [change.after.by_office for change in outcome.changes] == [hand is MarkedBy.OFFICE]
+        assert [change.after.by_office for change in outcome.changes] == [marked_by is MarkedBy.OFFICE]
 
 
 def test_each_entry_is_decided_on_its_own() -> None:
@@ -278,7 +276,7 @@ def test_uncounted_days_are_marked_but_not_counted() -> None:
     """Not counted in statistics (D-62)."""
     (change,) = saved(sheet(enrolled(action=NOT_COUNTED)), Mark.ATTENDED).changes
     assert not change.after.counted
-    assert of_kept([change.after]) == Tally()
+    assert of_marks([change.after]) == Tally()
 
 
 def test_a_mark_and_its_reason_are_consistent() -> None:
@@ -321,3 +319,43 @@ def test_only_marked_cells_of_held_lessons_count() -> None:
     assert of_lesson(LESSON, marks) == Tally(1, 1, 1)
     assert of_lesson(replace(LESSON, no_class_reason="bayram"), marks) == Tally()
     assert of_lesson(LESSON, marks) + -of_lesson(LESSON, marks) == Tally()
+
+
+@pytest.mark.parametrize(
+    ("period", "marked", "held", "found"),
+    [
+        (enrolled(), None, True, Marking.NONE),
+        (enrolled(), ATTENDED, True, Marking.PARTLY),
+        (enrolled(AFTER), ATTENDED, True, Marking.NONE),
+        (enrolled(), ATTENDED, False, Marking.NO_CLASS),
+        (enrolled(), None, False, Marking.NO_CLASS),
+    ],
+)
+def test_the_marking_of_a_lesson_waits_for_those_who_belong_to_it(
+    period: Enrolled, marked: MarkValue | None, held: bool, found: Marking
+) -> None:
+    """D-157: student 2 is in the class and unmarked; student 1 as given."""
+    lesson = LESSON if held else replace(LESSON, no_class_reason="svet yo'q")
+    one = sheet(period, kept=kept(marked) if marked else None, lesson=lesson)
+    both = replace(one, roster={**one.roster, 2: (enrolled(),), 3: (enrolled(BEFORE, None, LEFT),)})
+    assert both.marking is found
+    assert 3 not in both.belonging
+
+
+@pytest.mark.parametrize(
+    ("students", "unmarked", "marks", "found"),
+    [
+        (20, 20, 0, "none"),
+        (20, 18, 2, "partly"),
+        (20, 1, 19, "partly"),
+        (20, 0, 20, "marked"),
+        (20, 0, 21, "marked"),
+        (20, 20, 1, "none"),
+        (0, 0, 0, "none"),
+        (0, 0, 3, "marked"),
+    ],
+)
+def test_two_of_twenty_is_not_a_marked_class(students: int, unmarked: int, marks: int, found: str) -> None:
+    """D-157: partly from the first mark until the last."""
+    assert marking(students, unmarked, marks, took_place=True).value == found
+    assert marking(students, unmarked, marks, took_place=False) is Marking.NO_CLASS

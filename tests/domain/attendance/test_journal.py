@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 
 from domain.attendance.attendance_sheet import Enrolled
-from domain.attendance.journal import asked_span, journal, kept_period, month_of
+from domain.attendance.journal import clipped_period, journal, month_of, requested_span
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
 from domain.attendance.tally import Tally
@@ -40,8 +40,8 @@ def test_percentages_count_marked_cells_only() -> None:
     """
     lessons = [lesson(number) for number in (1, 2, 3, 4)]
     stored_marks = {1: {AHMAD: HERE, BOBUR: ABSENT}, 2: {AHMAD: LATE}, 3: {AHMAD: ABSENT}}
-    told = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, stored_marks, SPAN)
-    ahmad, bobur = told.lines
+    result = journal(lessons, GROUP, {AHMAD: ALWAYS, BOBUR: ALWAYS}, stored_marks, SPAN)
+    ahmad, bobur = result.lines
     assert [cell.status for cell in ahmad.cells] == [
         AttendanceStatus.ATTENDED,
         AttendanceStatus.LATE,
@@ -50,21 +50,21 @@ def test_percentages_count_marked_cells_only() -> None:
     ]
     assert [cell.reason for cell in ahmad.cells] == [None, Reason.ON_THE_ROAD, Reason.WITHOUT_REASON, None]
     assert (ahmad.tally.percentage, bobur.tally.percentage) == (66.7, 0.0)
-    assert [one.percentage for one in told.of_lessons] == [50.0, 100.0, 0.0, None]
-    assert (told.tally, told.tally.percentage) == (Tally(1, 1, 2), 50.0)
+    assert [one.percentage for one in result.of_lessons] == [50.0, 100.0, 0.0, None]
+    assert (result.tally, result.tally.percentage) == (Tally(1, 1, 2), 50.0)
 
 
 def test_a_journal_without_marks_has_no_percentage() -> None:
     """None is not zero (D-27, A7)."""
-    told = journal([lesson(1)], GROUP, {AHMAD: ALWAYS}, {}, SPAN)
-    assert (told.lines[0].tally.percentage, told.tally.percentage) == (None, None)
+    result = journal([lesson(1)], GROUP, {AHMAD: ALWAYS}, {}, SPAN)
+    assert (result.lines[0].tally.percentage, result.tally.percentage) == (None, None)
 
 
 def test_a_lesson_that_did_not_take_place_does_not_count() -> None:
     """ "No class" overrides earlier marks (D-24)."""
-    told = journal([lesson(1, "suv yo'q")], GROUP, {AHMAD: ALWAYS}, {1: {AHMAD: ABSENT}}, SPAN)
-    assert told.lines[0].cells[0].status == AttendanceStatus.NO_CLASS
-    assert told.tally == Tally()
+    result = journal([lesson(1, "suv yo'q")], GROUP, {AHMAD: ALWAYS}, {1: {AHMAD: ABSENT}}, SPAN)
+    assert result.lines[0].cells[0].status == AttendanceStatus.NO_CLASS
+    assert result.tally == Tally()
 
 
 def test_cells_are_empty_before_an_enrolment_and_ended_after_it() -> None:
@@ -124,10 +124,10 @@ def test_a_mark_stays_whatever_became_of_the_enrolment() -> None:
 
 def test_an_enrolment_removed_at_the_school_keeps_its_past_days() -> None:
     """One that is removed before it began has no days (A2)."""
-    assert kept_period(FIRST, None, date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 9))
-    assert kept_period(FIRST, date(2026, 11, 4), date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 4))
-    assert kept_period(FIRST, None, None) == Period(FIRST, None)
-    assert kept_period(FIRST, None, date(2026, 11, 1)) is None
+    assert clipped_period(FIRST, None, date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 9))
+    assert clipped_period(FIRST, date(2026, 11, 4), date(2026, 11, 9)) == Period(FIRST, date(2026, 11, 4))
+    assert clipped_period(FIRST, None, None) == Period(FIRST, None)
+    assert clipped_period(FIRST, None, date(2026, 11, 1)) is None
 
 
 TODAY = date(2026, 11, 22)
@@ -145,19 +145,19 @@ TODAY = date(2026, 11, 22)
 )
 def test_the_default_month_is_the_nearest_with_lessons(days: list[date], shown: date) -> None:
     """An ended group shows its last month, not an empty one (R2-203)."""
-    assert asked_span(None, None, days, TODAY) == month_of(shown)
+    assert requested_span(None, None, days, TODAY) == month_of(shown)
 
 
 def test_at_most_a_hundred_days_are_accepted() -> None:
     """Both ends are included."""
     first = date(2026, 1, 1)
-    assert asked_span(first, first + timedelta(days=99), [], TODAY) == Period(first, first + timedelta(days=99))
-    assert asked_span(first, first, [], TODAY) == Period(first, first)
-    assert asked_span(first, None, [], TODAY) == Period(first, first + timedelta(days=99))
-    assert asked_span(None, first, [], TODAY) == Period(first - timedelta(days=99), first)
+    assert requested_span(first, first + timedelta(days=99), [], TODAY) == Period(first, first + timedelta(days=99))
+    assert requested_span(first, first, [], TODAY) == Period(first, first)
+    assert requested_span(first, None, [], TODAY) == Period(first, first + timedelta(days=99))
+    assert requested_span(None, first, [], TODAY) == Period(first - timedelta(days=99), first)
     for last in (first + timedelta(days=100), first - timedelta(days=1)):
         with pytest.raises(ValidationError) as refused:
-            asked_span(first, last, [], TODAY)
+            requested_span(first, last, [], TODAY)
         assert list(refused.value.fields) == ["toDate"]
 
 

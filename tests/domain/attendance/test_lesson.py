@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.attendance.holiday import HolidayCalendar
 from domain.attendance.lesson import (
     DAYS_AHEAD,
     DAYS_BACK,
@@ -67,8 +68,8 @@ def test_a_lesson_uses_the_centres_clock(begin: str, end: str, begins: str, ends
     A lesson over midnight is open to the end of the day on which it ends.
     """
     lesson = a_lesson(begin, end)
-    said = (lesson.begins_at(TASHKENT), lesson.ends_at(TASHKENT), lesson.closes_at(TASHKENT))
-    assert [one.astimezone(UTC).isoformat()[:16] for one in said] == [begins, ends, closes]
+    times = (lesson.begins_at(TASHKENT), lesson.ends_at(TASHKENT), lesson.closes_at(TASHKENT))
+    assert [one.astimezone(UTC).isoformat()[:16] for one in times] == [begins, ends, closes]
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tashkent", "America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
@@ -105,6 +106,13 @@ def test_a_schedule_generates_lessons_on_its_weekdays() -> None:
 def test_holidays_have_no_lessons() -> None:
     """The centre is closed on those days (R2-052)."""
     assert days_of(a_slot(1, 3), holidays=(DAY, DAY + timedelta(days=9))) == [2, 7]
+
+
+def test_a_holiday_of_branches_is_none_elsewhere() -> None:
+    """The centre's days count in every branch, a branch's own in it alone (D-153)."""
+    later = DAY + timedelta(days=9)
+    calendar = HolidayCalendar(frozenset({DAY}), {1: frozenset({later})})
+    assert [calendar.days_of(office_id) for office_id in (1, 2, None)] == [{DAY, later}, {DAY}, {DAY}]
 
 
 def test_a_lesson_lies_within_the_dates_of_its_entry_and_group() -> None:

@@ -69,5 +69,5 @@ def test_a_buffered_entry_can_not_lie_in_the_future() -> None:
 
 def test_times_are_compared_as_instants() -> None:
     """The same moment in another zone is the same moment."""
-    told = NOW.astimezone(timezone(timedelta(hours=14)))
-    assert date_entry(told, NOW).doubt is None
+    elsewhere = NOW.astimezone(timezone(timedelta(hours=14)))
+    assert date_entry(elsewhere, NOW).doubt is None

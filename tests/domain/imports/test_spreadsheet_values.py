@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from domain.imports.spreadsheet_values import SERIAL_ZERO, as_text, has_lost_digits, parse_day, parse_gender, split_name
+from domain.imports.spreadsheet_values import (
+    SERIAL_ZERO,
+    as_text,
+    has_lost_digits,
+    is_filler_day,
+    is_in_capitals,
+    parse_day,
+    parse_gender,
+    split_name,
+    split_phones,
+)
 from domain.people.phones import normalise_phone
 
 DAYS = some.dates(date(1927, 5, 19), date(2024, 12, 31))
@@ -93,7 +103,56 @@ def test_a_full_name_is_split() -> None:
     assert split_name("Karimova") == ("Karimova", "", "")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "901234567, 911112233",
+        "901234567;911112233",
+        "90 123-45-67 / 91 111-22-33",
+        "+998 90 123 45 67 +998 91 111 22 33",
+        "901234567 911112233",
+        "998901234567 911112233",
+        "90 123 45 67 va 91 111 22 33",
+        "onasi, 901234567; 911112233",
+    ],
+)
+def test_phones_of_one_cell_are_split(text: str) -> None:
+    """D-155: at a sign, a word or a space; a valid number comes first."""
+    valid = [normalise_phone(part) for part in split_phones(text)][:2]
+    assert valid == ["+998901234567", "+998911112233"]
+
+
+@pytest.mark.parametrize("text", ["90 123 45 67", "+998 (90) 123-45-67", "12", "998901234567.0"])
+def test_a_single_phone_is_not_split(text: str) -> None:
+    """Spaces and dashes within a number separate nothing."""
+    assert split_phones(text) == [text]
+
+
 def test_serial_numbers_count_from_the_epoch_of_excel() -> None:
     """45 000 is 15 March 2023."""
     assert parse_day(45000.0) == "2023-03-15"
     assert date(2023, 3, 15) - timedelta(days=45000) == SERIAL_ZERO
+
+
+@pytest.mark.parametrize(
+    ("name", "capitals"),
+    [("KARIMOVA", True), ("КАРИМОВА-ЎҒЛИ", True), ("Karimova", False), ("OK", False), ("", False), ("O'G'", False)],
+)
+def test_a_name_in_capitals_is_told_from_an_initial(name: str, capitals: bool) -> None:
+    """D-155: a warning, for it is stored as written."""
+    assert is_in_capitals(name) is capitals
+
+
+@pytest.mark.parametrize(
+    ("day", "filler"),
+    [
+        (date(2000, 1, 1), True),
+        (date(2007, 1, 1), True),
+        (date(2011, 11, 11), True),
+        (date(2005, 5, 5), False),
+        (date(2007, 1, 31), False),
+    ],
+)
+def test_a_day_that_stands_for_an_unknown_one_is_recognised(day: date, filler: bool) -> None:
+    """D-155: 1 January and 11.11.2011 are typed where no date is known."""
+    assert is_filler_day(day) is filler

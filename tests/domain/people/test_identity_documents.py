@@ -110,6 +110,8 @@ def test_a_passport_is_stored_in_latin_capitals(typed: str) -> None:
         ("", "", []),
         ("A", "1234567", [PaperProblem.PASSPORT_SERIES]),
         ("ЯЯ", "1234567", [PaperProblem.PASSPORT_SERIES]),
+        ("AAA", "1234567", [PaperProblem.PASSPORT_SERIES]),
+        ("AA", "12345S7", [PaperProblem.PASSPORT_NUMBER]),
         ("AA", "", [PaperProblem.PASSPORT_NUMBER]),
         ("", "1234567", [PaperProblem.PASSPORT_SERIES]),
         ("A1", "12345678", [PaperProblem.PASSPORT_SERIES, PaperProblem.PASSPORT_NUMBER]),
@@ -117,7 +119,7 @@ def test_a_passport_is_stored_in_latin_capitals(typed: str) -> None:
     ],
 )
 def test_every_fault_of_a_passport_is_reported(series: str, number: str, problems: list[PaperProblem]) -> None:
-    """R1-250…R1-252, R2-318: two letters, and digits only."""
+    """R1-250, R1-251, R1-252, R2-318: two letters, and digits only."""
     assert passport_problems(series, number) == problems
     assert set(problems) <= ERRORS
 

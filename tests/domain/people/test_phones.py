@@ -1,4 +1,4 @@
-"""A phone is 998 and nine digits in any notation (R1-242…R1-244)."""
+"""A phone is 998 and nine digits in any notation."""
 
 from time import process_time
 
@@ -37,6 +37,7 @@ def test_one_number_in_many_notations(typed: str) -> None:
     ],
 )  # fmt: skip
 def test_a_foreign_number_is_rejected(typed: str | None) -> None:
+    """R1-242."""
     assert normalise_phone(typed) is None
 
 

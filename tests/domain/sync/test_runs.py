@@ -1,4 +1,4 @@
-"""The rules of a run: order of types, states, progress, removal guard."""
+"""The rules of a run: order of types, states, progress."""
 
 import itertools
 from datetime import UTC, datetime, timedelta
@@ -15,7 +15,6 @@ from domain.sync.run import (
     SyncRun,
     new_part,
     percent,
-    removal_guard,
 )
 from domain.sync.types import REFERENTS, RunType, covers, feeds_of, run_type
 
@@ -85,12 +84,3 @@ def test_progress_is_handled_of_announced_rows() -> None:
     assert percent("failed", [done, half, new_part("groups"), new_part("courses")]) == 37, "it has not brought all"
     assert percent("aborted", [done, done]) == 99
     assert percent("running", [half | {"read": 300}]) == 99, "more came than was announced"
-
-
-@pytest.mark.parametrize(
-    ("removed", "present", "stops"),
-    [(0, 0, False), (5, 5, False), (6, 6, True), (6, 60, False), (7, 60, True), (200, 2000, False), (201, 2000, True)],
-)
-def test_the_removal_guard(removed: int, present: int, stops: bool) -> None:
-    """More than max(5 rows, 10 %) triggers it (D-49)."""
-    assert removal_guard(removed, present) is stops

@@ -28,9 +28,9 @@ async def grow_old(user: StaffBrowser) -> None:
     await user.page.evaluate("([name, value]) => localStorage.setItem(name, value)", [TOKENS, kept])
 
 
-def refreshes(asked: list[Request]) -> int:
+def refreshes(requests: list[Request]) -> int:
     """Number of session renewals."""
-    return sum("/auth/refresh-token" in request.url for request in asked)
+    return sum("/auth/refresh-token" in request.url for request in requests)
 
 
 async def test_two_tabs_renew_the_session_once(open_browser: OpenBrowser, centre: Centre) -> None:

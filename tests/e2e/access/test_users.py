@@ -29,7 +29,7 @@ async def _branch_of(centre: Centre) -> str:
 async def test_an_account_from_its_first_password_to_its_block(open_browser: OpenBrowser, centre: Centre) -> None:
     """The whole life of an account, in the browsers of two people.
 
-    R1-058, R1-074, R1-075, R1-123, R1-207, R1-211, R1-326, R1-333, R1-429, D-9, D-61.
+    R1-058, R1-074, R1-075, R1-207, R1-211, R1-326, R1-333, R1-429, D-9, D-61.
     """
     user = await open_browser("superadmin")
     await user.open("/users/staff")
@@ -77,12 +77,12 @@ async def test_an_account_from_its_first_password_to_its_block(open_browser: Ope
     await hers.expect_url("/students")
 
     await user.button("Bloklash").click()
-    asked = user.page.get_by_role("alertdialog")
-    await asked.get_by_label("Sabab").fill("   ")
-    await asked.get_by_role("button", name="Bloklash").click()
-    await expect(asked.get_by_text("To'ldirilishi shart")).to_be_visible()
-    await asked.get_by_label("Sabab").fill("Ta'tilga chiqdi")
-    await asked.get_by_role("button", name="Bloklash").click()
+    dialog = user.page.get_by_role("alertdialog")
+    await dialog.get_by_label("Sabab").fill("   ")
+    await dialog.get_by_role("button", name="Bloklash").click()
+    await expect(dialog.get_by_text("To'ldirilishi shart")).to_be_visible()
+    await dialog.get_by_label("Sabab").fill("Ta'tilga chiqdi")
+    await dialog.get_by_role("button", name="Bloklash").click()
     await expect(user.toast(f"{NAME} bloklandi")).to_be_visible()
     await expect(user.page.get_by_text("Ta'tilga chiqdi")).to_be_visible()
     await hers.page.reload()
@@ -127,8 +127,8 @@ async def test_an_account_is_edited_and_its_password_reset(open_browser: OpenBro
     refused = await centre.calls.post("/api/staff/auth/sign-in", data={"login": "bahodir", "password": CHOSEN})
     assert refused.status == 403
     await user.page.get_by_role("link", name="Tursunov Bahodir").click()
-    await user.button("Parolni tiklash").click()
-    await user.page.get_by_role("alertdialog").get_by_role("button", name="Parolni tiklash").click()
+    await user.button("Parolni yangilash").click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Parolni yangilash").click()
     window = user.page.get_by_role("dialog", name="Yangi parol")
     await expect(window.locator("dd").nth(0)).to_have_text("bahodir")
     await expect(window.locator("dd").nth(1)).to_have_text(re.compile(r"^\w{20}$"))

@@ -11,7 +11,7 @@ from playwright.async_api import expect
 from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
-from tests.e2e.staff_browser import PHONE, StaffBrowser
+from tests.e2e.staff_browser import PHONE, StaffBrowser, in_front
 from tests.support.pictures import a_photo
 
 # lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
@@ -95,6 +95,18 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
     await expect(here).to_have_attribute("data-cell", f"19-{lessons - 1}")
     await expect(user.page.get_by_role("tooltip")).to_contain_text(f"{lessons}-dars")
 
+    # a cell that was scrolled behind names, heads or totals comes out from there when the Tab key reaches it
+    for key, cell, by in (("Home", "0-0", 40), ("End", f"19-{lessons - 1}", -40)):
+        await first.focus() if key == "End" else await grid.locator("[data-cell^='19-']").last.focus()
+        await user.page.keyboard.press(f"Control+{key}")
+        await expect(here).to_have_attribute("data-cell", cell)
+        await user.page.keyboard.press("Shift+Tab")
+        await grid.locator("..").evaluate("(box, by) => box.scrollBy(by, by)", by)
+        assert not await in_front(grid.locator(f"[data-cell='{cell}']"))
+        await user.page.keyboard.press("Tab")
+        await expect(here).to_have_attribute("data-cell", cell)
+        assert await in_front(here)
+
     # the filter: a student without unexcused absences has no row
     lines = await grid.locator("tbody tr").count()
     await _choose(user, "Ko'rsatish", "Sababsiz kelmagan")
@@ -106,7 +118,7 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
     async with user.page.expect_download() as coming:
         await user.button("Excel").click()
     file = await coming.value
-    assert re.fullmatch(r"journal-\d+-[\d-]+\.xlsx", file.suggested_filename)
+    assert re.fullmatch(r"journal-python-n\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx", file.suggested_filename)
     await file.save_as(tmp_path / "journal.xlsx")
     content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
     rows = python_calamine.load_workbook(content).get_sheet_by_index(0).to_python()

@@ -118,5 +118,5 @@ async def test_a_user_without_the_right_is_told(open_browser: OpenBrowser, centr
     await expect(user.page.get_by_role("link", name="Amallar tarixi")).to_have_count(0)
     await user.open(f"/students/{student['id']}?tab=history")
     await user.expect_text("+998 90 •••-••-55")
-    await user.expect_text("Shaxsiy qiymatlar yashirilgan")
+    await user.expect_text("Shaxsiy ma'lumotlar yashirilgan")
     await expect(user.page.get_by_text("Amallar tarixida ko'rish")).to_have_count(0)

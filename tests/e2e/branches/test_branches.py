@@ -1,4 +1,4 @@
-"""Branches: added, edited, deleted, with every message (R1-128…R1-131)."""
+"""Branches: added, edited, deleted, with every message."""
 
 import re
 from collections.abc import AsyncIterator
@@ -21,8 +21,8 @@ async def a_free_head_office(centre: Centre) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        mine = "select id from head_offices where h_id = 'yangi-toshkent'"
-        await centre.sql(f"delete from offices where head_office_id in ({mine})")
+        head_office = "select id from head_offices where h_id = 'yangi-toshkent'"
+        await centre.sql(f"delete from offices where head_office_id in ({head_office})")
         await centre.sql("delete from head_offices where h_id = 'yangi-toshkent'")
 
 
@@ -43,7 +43,7 @@ async def _act(user: StaffBrowser, branch: str, act: str) -> None:
 async def test_a_branch_from_its_creation_to_its_deletion(open_browser: OpenBrowser, centre: Centre) -> None:
     """In the words of the specification.
 
-    R1-128…R1-130, R1-230…R1-236, R1-427, R1-428.
+    R1-129, R1-130, R1-230, R1-232, R1-233, R1-234, R1-235, R1-236, R1-427, R1-428.
     """
     async with a_free_head_office(centre):
         user = await open_browser("superadmin")
@@ -53,10 +53,10 @@ async def test_a_branch_from_its_creation_to_its_deletion(open_browser: OpenBrow
         before = await user.rows.count()
         await user.button("Filial qo'shish").click()
         name = _window(user).get_by_label("Nomi")
-        for typed, told in (("   ", "To'ldirilishi shart"), ("ab", "3")):
+        for typed, message in (("   ", "To'ldirilishi shart"), ("ab", "3")):
             await name.fill(typed)
             await name.blur()
-            await expect(_window(user)).to_contain_text(told)
+            await expect(_window(user)).to_contain_text(message)
         await name.fill("Uzoq filial")
         await _window(user).get_by_role("button", name="Qo'shish", exact=True).click()
         await expect(_window(user)).to_contain_text("Maktab tizimidagi filialni tanlang")
@@ -100,7 +100,7 @@ async def test_a_branch_in_use_is_not_deleted(open_browser: OpenBrowser, centre:
 
 
 async def test_buttons_follow_the_rights(open_browser: OpenBrowser, centre: Centre) -> None:
-    """A manager reads branches and changes none (R1-284, R1-294…R1-296)."""
+    """A manager reads branches and changes none (R1-284, R1-294, R1-295, R1-296)."""
     login, password = "filial-kuzatuvchi", "a-readers-long-password"
     await centre.open_account(login, "Manager", password, all_branches=True)
     user = await open_browser(login, password)

@@ -194,7 +194,7 @@ async def test_jobs_are_listed_ten_per_page(open_browser: OpenBrowser, centre: C
     async with user.answer_of("/jobs/all") as answer:
         await user.open("/jobs")
     assert answer["total"] >= 1
-    asked = next(request.url for request in user.requests if "/jobs/all" in request.url)
-    assert {"page=1", "perPage=10", "orderBy=DESC"} <= set(asked.partition("?")[2].split("&"))
+    url = next(request.url for request in user.requests if "/jobs/all" in request.url)
+    assert {"page=1", "perPage=10", "orderBy=DESC"} <= set(url.partition("?")[2].split("&"))
     await expect(user.rows).to_have_count(len(answer["jobs"]))
     await expect(user.page.get_by_role("combobox", name="Sahifada")).to_have_value("10")

@@ -113,7 +113,7 @@ async def test_a_part_without_the_right_says_so(open_browser: OpenBrowser, centr
 async def test_a_failing_save_shows_code_status_and_numbers(open_browser: OpenBrowser, centre: Centre) -> None:
     """The server's message with code, status, errId, and the request's number.
 
-    R1-409–R1-411, R2-439–R2-441, D-3.
+    R1-409, R1-410, R1-411, R2-439, R2-440, R2-441, D-3.
     """
     await centre.open_account("unlucky", "Admin", CHOSEN)
     user = await open_browser("unlucky", CHOSEN)
@@ -128,13 +128,13 @@ async def test_a_failing_save_shows_code_status_and_numbers(open_browser: OpenBr
     try:
         async with user.page.expect_response(re.compile("/profile/password$")) as answer:
             await user.button("Parolni almashtirish").click()
-        told = await (await answer.value).json()
+        body = await (await answer.value).json()
     finally:
         await centre.sql("drop trigger broken on users; drop function broken()")
-    assert told["status"] == 500
-    assert "secret words" not in str(told)
+    assert body["status"] == 500
+    assert "secret words" not in str(body)
     toast = user.toast("Biror narsa noto'g'ri ketdi")
-    for words in (f"Kod: {told['code']}", "Holat: 500", f"Xato raqami: {told['errId']}", told["requestId"]):
+    for words in (f"Kod: {body['code']}", "Holat: 500", f"Xato raqami: {body['errId']}", body["requestId"]):
         await expect(toast).to_contain_text(words)
     await expect(user.page.get_by_label("Joriy parol")).to_have_value(CHOSEN)
     user.provoked("500 (Internal Server Error)")
@@ -186,10 +186,10 @@ async def test_unavailable_sync_types_are_explained(open_browser: OpenBrowser, c
     user = await open_browser("superadmin")
     await user.open("/profile")
     await user.sync_button.click()
-    await user.page.get_by_role("radio", name=re.compile("^Gamifikatsiya: talabalar")).check()
+    await user.page.get_by_role("radio", name=re.compile("^Geymifikatsiya: talabalar")).check()
     await user.button("Boshlash").click()
     await expect(user.page.get_by_role("dialog").get_by_role("alert")).to_have_text(
-        "Gamifikatsiya sinxronizatsiyasi keyinroq qo'shiladi"
+        "Geymifikatsiya sinxronizatsiyasi keyinroq qo'shiladi"
     )
     user.provoked("409 (Conflict)")
 
@@ -218,6 +218,41 @@ async def test_an_outdated_window_reloads_once(open_browser: OpenBrowser, centre
     await user.button("Qayta yuklash").click()
     await expect(user.heading("Sinxronizatsiya")).to_be_visible()
     user.provoked("404 (Not Found)", "dynamically imported module")
+
+
+async def test_a_missing_entry_chunk_is_a_page_with_a_reload(open_browser: OpenBrowser, centre: Centre) -> None:
+    """Nothing of the console can say so: the page's own script does (R1-046, D-44)."""
+    user = await open_browser()
+    entry = re.compile(r"/assets/start-.*\.js")
+
+    async def gone(route: Route) -> None:
+        await route.fulfill(status=404, body="There is no such file.")
+
+    await user.context.route(entry, gone)
+    await user.open("/students")
+    await expect(user.heading("Konsol yuklanmadi")).to_be_visible()
+    await user.context.unroute(entry)
+    await user.button("Qayta yuklash").click()
+    await expect(user.page.get_by_label("Login")).to_be_visible()
+    user.provoked("404 (Not Found)")
+
+
+async def test_a_page_instead_of_an_answer_is_no_lost_connection(open_browser: OpenBrowser, centre: Centre) -> None:
+    """A proxy answers 200 with a page of its own.
+
+    The answer is unexpected, the internet is there.
+    """
+    user = await open_browser("superadmin")
+    await user.open("/students")
+    await user.settled()
+
+    async def page(route: Route) -> None:
+        await route.fulfill(status=200, content_type="text/html", body="<html>Tarmoqqa kiring</html>")
+
+    await user.context.route(re.compile(r"/api/staff/audits\?"), page)
+    await user.open("/audits")
+    await expect(user.page.get_by_text("Server kutilmagan javob berdi.").first).to_be_visible()
+    assert await user.page.get_by_text("Internet bilan biron muammo bor.").count() == 0
 
 
 async def test_a_profile_that_fails_to_load_is_reported(open_browser: OpenBrowser, centre: Centre) -> None:

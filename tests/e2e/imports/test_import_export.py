@@ -48,7 +48,7 @@ async def test_a_filtered_list_is_exported_with_the_chosen_columns(open_browser:
     user = await open_browser("superadmin", bypass_csp=True)
     await user.open("/students?value=Karimov&statusId=all")
     await user.settled()
-    told = await user.page.get_by_text(re.compile(r"^[\d\s]+ ta$")).first.inner_text()
+    total = await user.page.get_by_text(re.compile(r"^[\d\s]+ ta$")).first.inner_text()
     await user.button("Faylga yuklab olish").click()
     window = user.page.get_by_role("dialog")
     await window.get_by_label("Telefon").check()
@@ -60,7 +60,7 @@ async def test_a_filtered_list_is_exported_with_the_chosen_columns(open_browser:
     heads, *rows = await _rows(download)
     assert "Telefon" in heads
     assert "Rasm" not in heads
-    assert len(rows) == int(re.sub(r"\D", "", told))
+    assert len(rows) == int(re.sub(r"\D", "", total))
 
 
 async def _bring(user: StaffBrowser, messy: MessySpreadsheet, name: str) -> None:
@@ -69,7 +69,7 @@ async def _bring(user: StaffBrowser, messy: MessySpreadsheet, name: str) -> None
 
 
 async def test_a_messy_spreadsheet_is_imported_as_students(open_browser: OpenBrowser, centre: Centre) -> None:
-    """File, columns, check, branch by name, done; rejected rows have reasons.
+    """Template, file, columns, check, branch, done; rejected rows have reasons.
 
     L5, L6, M5.
     """
@@ -78,10 +78,16 @@ async def test_a_messy_spreadsheet_is_imported_as_students(open_browser: OpenBro
     await user.page.get_by_role("link", name="Fayldan kiritish").click()
     await user.expect_url("/students/import")
     await user.screenshot("import-file")
+    assert await _axe(user) == []
+    async with user.page.expect_download() as waiting:
+        await user.button("Shablonni yuklab olish").click()
+    template = await waiting.value
+    assert template.suggested_filename == "students-template.xlsx"
+    assert "Familiya *" in (await _rows(template))[-1]
     await _bring(user, MESSY, "chilonzor.xlsx")
     await expect(user.page.get_by_role("button", name="Ф.И.О.: To'liq ism (F.I.Sh.)")).to_be_visible()
-    await user.button("Tekshirish").hover()
-    await user.expect_text("Avval filialni tanlang")
+    await expect(user.page.get_by_text("Avval filialni tanlang.")).to_be_visible()
+    await expect(user.button("Tekshirish")).to_have_attribute("aria-disabled", "true")
     await user.page.get_by_role("button", name=re.compile("^Yangi talabalar filiali")).click()
     await user.page.get_by_role("option").first.click()
     branch = (await centre.call("GET", "/offices", (await centre.sign_in())["accessToken"]))["offices"][0]["name"]
@@ -101,17 +107,56 @@ async def test_a_messy_spreadsheet_is_imported_as_students(open_browser: OpenBro
     await user.screenshot("import-done")
     assert await _axe(user) == []
     async with user.page.expect_download() as waiting:
-        await user.button("Qabul qilinmaganlarni yuklab olish").click()
+        await user.button("Xatolarni yuklab olish").click()
     heads, *refused = await _rows(await waiting.value)
-    assert heads[-1] == "Sababi"
+    assert heads[-1] == "Sabab"
     assert len(refused) == MESSY.bad + MESSY.twins
-    # imported students are in no group yet: the linked list hides nobody
-    await user.page.get_by_role("link", name="Talabalar ro'yxati").click()
-    await user.expect_url("/students?statusId=all")
+    # imported students are in no group yet: the linked list hides none of them, and shows no others
+    await user.page.get_by_role("link", name="Kiritilgan talabalar").click()
+    await user.expect_url(re.compile(r"/students\?statusId=all&importId=\d+$"))
+    await expect(user.page.get_by_text(f"{MESSY.good} ta", exact=True).first).to_be_visible()
+    await expect(user.page.get_by_role("button", name=re.compile("chilonzor.xlsx · .* olib tashlash"))).to_be_visible()
+    await user.screenshot("import-students")
     # the notice in the header links back to it
     await user.button("Fayllarim").click()
     await user.page.get_by_role("menuitem", name=re.compile("chilonzor.xlsx")).click()
     await expect(user.page.get_by_text(f"Tayyor: {MESSY.good} ta yangi")).to_be_visible()
+
+
+async def test_an_import_is_reverted_from_its_page(open_browser: OpenBrowser, centre: Centre) -> None:
+    """A student who was changed since stays, with the reason (D-155)."""
+    user = await open_browser("superadmin", bypass_csp=True)
+    token = (await centre.sign_in())["accessToken"]
+    office = (await centre.call("GET", "/offices", token))["offices"][0]
+    before = (await centre.call("GET", "/students/all", token))["total"]
+    await user.open("/students/import")
+    few = a_messy_spreadsheet(30, seed=21)
+    await _bring(user, few, "yunusobod.xlsx")
+    await user.page.get_by_role("button", name=re.compile("^Yangi talabalar filiali")).click()
+    await user.page.get_by_role("option", name=office["name"], exact=True).click()
+    await user.button("Tekshirish").click()
+    await user.page.get_by_role("button", name=re.compile("ta qatorni kiritish")).click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Kiritish").click()
+    await expect(user.page.get_by_text(f"Tayyor: {few.good} ta yangi")).to_be_visible()
+    import_id = re.search(r"id=(\d+)", user.page.url)
+    assert import_id
+    found = await centre.call("GET", f"/students/all?importId={import_id[1]}", token)
+    assert found["total"] == few.good
+    student = (await centre.call("GET", f"/students/{found['students'][0]['id']}", token))["student"]
+    form = {name: student[name] for name in ("version", "firstName", "lastName")} | {"phoneNumber": "+998900000001"}
+    await centre.call("PUT", f"/students/{student['id']}/update-profile", token, data=form)
+    await user.button("Ortga qaytarish").click()
+    await user.screenshot("import-revert-question")
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Ortga qaytarish").click()
+    await expect(user.page.get_by_role("tab", name="Qoldi: 1")).to_be_visible()
+    await expect(user.page.get_by_text("keyin o'zgartirilgan")).to_be_visible()
+    await user.screenshot("import-reverted")
+    assert await _axe(user) == []
+    assert (await centre.call("GET", "/students/all", token))["total"] == before + 1
+    await user.page.emulate_media(color_scheme="dark")
+    await user.page.set_viewport_size(PHONE)
+    await user.screenshot("import-reverted-phone-dark")
+    assert await user.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 async def test_importing_the_same_file_again_does_nothing(open_browser: OpenBrowser, centre: Centre) -> None:
@@ -120,6 +165,8 @@ async def test_importing_the_same_file_again_does_nothing(open_browser: OpenBrow
     token = (await centre.sign_in())["accessToken"]
     office = (await centre.call("GET", "/offices", token))["offices"][0]
     await user.open("/students/import")
+    await expect(user.button("Shablonni yuklab olish")).to_be_visible()
+    await user.screenshot("import-file-phone")
     few = a_messy_spreadsheet(30, seed=12)
     for again in (False, True):
         await _bring(user, few, "sergeli.xlsx")
@@ -149,6 +196,10 @@ async def test_a_large_export_is_ready_in_the_header(open_browser: OpenBrowser, 
     D-66.
     """
     token = (await centre.sign_in())["accessToken"]
+    office = (await centre.call("GET", "/offices", token))["offices"][0]["id"]
+    # the school has exactly as many as are exported at once
+    person = {"firstName": "Kamola", "lastName": "Ortiqova", "birthDate": "2007-01-31", "officeIds": [office]}
+    await centre.call("POST", "/students", token, data=person)
     total = (await centre.call("GET", "/students/all", token))["total"]
     assert total > STUDENTS >= 2_000
     user = await open_browser("superadmin")
@@ -156,7 +207,7 @@ async def test_a_large_export_is_ready_in_the_header(open_browser: OpenBrowser, 
     await user.settled()
     await user.button("Faylga yuklab olish").click()
     await user.page.get_by_role("dialog").get_by_role("button", name="Yuklab olish").click()
-    await expect(user.toast("u yuqoridagi satrda kutadi")).to_be_visible()
+    await expect(user.toast("yuqori panelda chiqadi")).to_be_visible()
     await user.page.get_by_role("button", name=re.compile("^Fayllarim")).click()
     item = user.page.get_by_role("menuitem", name=re.compile(r"students-.*\.xlsx"))
     await expect(item.first).to_contain_text("ta", timeout=30_000)

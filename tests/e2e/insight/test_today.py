@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from entrypoints.simulators.day.history import TEACHER
-from tests.e2e.attendance.current_lesson import remove_lessons
+from tests.e2e.attendance.current_lesson import a_current_lesson, remove_lessons
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.staff_browser import PHONE, StaffBrowser
@@ -43,6 +43,15 @@ async def lesson(centre: Centre) -> dict[str, Any]:
     return dict(await _until(running))
 
 
+@pytest.fixture
+async def unmarked(centre: Centre) -> dict[str, Any]:
+    """An unmarked current lesson of this test alone: another test marks the club's."""
+    await remove_lessons(centre)
+    own = await a_current_lesson(centre, 4)
+    running = (await _day(centre))["running"]["lessons"]
+    return dict(next(one for one in running if one["id"] == own.lesson_id))
+
+
 async def _mark(centre: Centre, lesson_id: int, **marks: dict[str, int]) -> list[dict[str, Any]]:
     """The office marks the class: the named as given, the others attended.
 
@@ -51,8 +60,8 @@ async def _mark(centre: Centre, lesson_id: int, **marks: dict[str, int]) -> list
     token = (await centre.sign_in())["accessToken"]
     sheet = (await centre.call("GET", f"/attendance/for-admin/sheet?lessonId={lesson_id}", token))["sheet"]
     students = list(sheet["students"])
-    said = [marks.get(f"student{at}", HERE) for at in range(len(students))]
-    entries = [{"studentId": one["studentId"]} | mark for one, mark in zip(students, said, strict=True)]
+    chosen = [marks.get(f"student{at}", HERE) for at in range(len(students))]
+    entries = [{"studentId": one["studentId"]} | mark for one, mark in zip(students, chosen, strict=True)]
     body = {"lessonId": lesson_id, "version": sheet["lesson"]["version"], "entries": entries}
     await centre.call("PUT", "/attendance/save-for-admin", token, data=body)
     return students
@@ -70,20 +79,23 @@ def _part(user: StaffBrowser, title: str) -> Any:
     return user.page.get_by_role("region", name=title)
 
 
-async def test_a_current_lesson_is_one_click_from_its_sheet(open_browser: OpenBrowser, lesson: dict[str, Any]) -> None:
+async def test_a_current_lesson_is_one_click_from_its_sheet(
+    open_browser: OpenBrowser, unmarked: dict[str, Any]
+) -> None:
     """The home page leads here; hours are the centre's in a New York browser.
 
     D-65, D-6.
     """
     user = await _at_today(open_browser)
-    row = _part(user, "Hozirgi darslar").get_by_role("listitem").filter(has_text=lesson["group"]["name"])
-    await expect(row).to_contain_text(f"{lesson['beginTime']}–{lesson['endTime']}")
+    row = _part(user, "Hozirgi darslar").get_by_role("listitem").filter(has_text=unmarked["group"]["name"])
+    await expect(row).to_contain_text(f"{unmarked['beginTime']}–{unmarked['endTime']}")
     await row.get_by_role("link", name=re.compile("^Davomat: ")).click()
-    place = f"/groups/{lesson['group']['id']}/staff/{lesson['staff']['id']}/attendance/schedule/{lesson['scheduleId']}"
-    await user.expect_url(f"{place}/edit/{lesson['date']}")
+    where = f"/groups/{unmarked['group']['id']}/staff/{unmarked['staff']['id']}"
+    place = f"{where}/attendance/schedule/{unmarked['scheduleId']}"
+    await user.expect_url(f"{place}/edit/{unmarked['date']}")
 
 
-async def test_the_keyboard_alone_reaches_a_lesson(open_browser: OpenBrowser, lesson: dict[str, Any]) -> None:
+async def test_the_keyboard_alone_reaches_a_lesson(open_browser: OpenBrowser, unmarked: dict[str, Any]) -> None:
     """Tab and Enter; the first unmarked current lesson has the gold button (ui.md)."""
     user = await _at_today(open_browser)
     link = _part(user, "Hozirgi darslar").get_by_role("link", name=re.compile("^Davomat: ")).first
@@ -110,11 +122,11 @@ async def test_rejected_marks_are_resent_and_the_absent_are_copied(
             (one for one in (await _day(centre))["refused"]["lessons"] if one["lessonId"] == lesson["id"]), None
         )
 
-    told = await _until(refused)
+    rejected = await _until(refused)
     user = await _at_today(open_browser)
     name = lesson["group"]["name"]
-    row = _part(user, "Maktab qabul qilmagan belgilar").get_by_role("listitem").filter(has_text=name).first
-    await expect(row).to_contain_text(told["students"][0]["fullName"])
+    row = _part(user, "Maktab tizimi qabul qilmagan belgilar").get_by_role("listitem").filter(has_text=name).first
+    await expect(row).to_contain_text(rejected["students"][0]["fullName"])
     await row.get_by_role("button", name=re.compile("^Qayta yuborish")).click()
     await expect(user.toast("Belgilar qayta yuborildi")).to_be_visible()
 
@@ -122,7 +134,7 @@ async def test_rejected_marks_are_resent_and_the_absent_are_copied(
     absent = _part(user, "Bugun kelmaganlar")
     await expect(absent).to_contain_text(students[0]["fullName"])
     await absent.get_by_role("button", name="Matn qilib nusxalash").click()
-    await expect(user.toast("Nusxa olindi")).to_be_visible()
+    await expect(user.toast("Nusxalandi")).to_be_visible()
     copied = str(await user.page.evaluate("navigator.clipboard.readText()"))
     assert f"{name}, {lesson['beginTime']}" in copied
     assert f"1. {students[0]['fullName']}" in copied
@@ -152,5 +164,5 @@ async def test_a_teacher_sees_only_their_own_day(open_browser: OpenBrowser, cent
     # the demo's next lesson may just have begun
     link = now.get_by_role("link", name=re.compile(r"^Suhbat klubi \d\d:\d\d$"))
     await expect(link).to_have_attribute("href", re.compile(r"^/my-groups/\d+/staff/\d+/schedule/\d+\?tab=1$"))
-    for title in ("Xato bilan tugagan vazifalar", "Birinchi qadamlar", "Kech yuborilgan davomatlar"):
+    for title in ("Xato bilan tugagan fon ishlari", "Birinchi qadamlar", "Kech yuborilgan davomat"):
         await expect(_part(user, title)).to_have_count(0)

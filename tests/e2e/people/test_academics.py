@@ -67,14 +67,14 @@ async def test_a_synchronised_teacher_from_account_to_block(open_browser: OpenBr
     # the teacher's menu has own entries, and no accounts
     await teacher_browser.open("/profile")
     await expect(teacher_browser.heading("Profil").first).to_be_attached()
-    for words in ("Talabalar", "Akademiklar", "Rollar"):
+    for words in ("Talabalar", "Pedagoglar", "Rollar"):
         await expect(teacher_browser.page.get_by_role("navigation").get_by_role("link", name=words)).to_have_count(0)
 
     await user.page.reload()
     await user.button("Bloklash").click()
-    asked = user.page.get_by_role("alertdialog")
-    await asked.get_by_label("Sabab").fill("Ta'tilga chiqdi")
-    await asked.get_by_role("button", name="Bloklash").click()
+    dialog = user.page.get_by_role("alertdialog")
+    await dialog.get_by_label("Sabab").fill("Ta'tilga chiqdi")
+    await dialog.get_by_role("button", name="Bloklash").click()
     await expect(user.toast(f"{name} bloklandi")).to_be_visible()
     await user.expect_text("Ta'tilga chiqdi")
     await teacher_browser.page.reload()

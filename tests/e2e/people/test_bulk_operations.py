@@ -77,16 +77,16 @@ async def test_selected_students_are_blocked_and_unblocked_by_undo(open_browser:
     await nothing_against(user)
     await user.screenshot("bulk-bar-1440")
     await bar(user).get_by_role("button", name="Bloklash", exact=True).click()
-    await user.page.get_by_label("Sababi").fill("to'lamagan")
+    await user.page.get_by_label("Sabab").fill("to'lamagan")
     await user.screenshot("bulk-block-1440")
-    await user.button("3 ta talabani bloklash").click()
+    await user.button("Bloklash: 3").click()
     undo = user.toast("Bloklandi: 3 ta talaba")
     await expect(undo).to_be_visible()
     blocked = "/students/all?systemStatus=2"
     token = (await centre.sign_in())["accessToken"]
     before = (await centre.call("GET", blocked, token))["total"]
     await undo.get_by_role("button", name="Bekor qilish").click()
-    await expect(user.toast("Qaytarildi")).to_be_visible()
+    await expect(user.toast("Bekor qilindi")).to_be_visible()
     assert (await centre.call("GET", blocked, token))["total"] == before - 3
 
 
@@ -104,10 +104,10 @@ async def test_all_matching_students_are_blocked_by_a_job_and_reverted(
     await bar(user).get_by_role("button", name=re.compile("^Topilgan hammasini tanlash")).click()
     await expect(bar(user)).to_contain_text("Topilgan hammasi tanlandi")
     await bar(user).get_by_role("button", name="Bloklash", exact=True).click()
-    await user.page.get_by_label("Sababi").fill("sinov")
-    await user.page.get_by_role("alertdialog").get_by_role("button", name=re.compile("bloklash$")).click()
+    await user.page.get_by_label("Sabab").fill("sinov")
+    await user.page.get_by_role("alertdialog").get_by_role("button", name=re.compile("^Bloklash: ")).click()
     await user.expect_url(re.compile(r"/students/bulk/\d+$"))
-    back = user.button(re.compile("ta blokni qaytarish$"))
+    back = user.button(re.compile("^Bloklashni bekor qilish: "))
     await expect(back).to_be_visible(timeout=60_000)
     await nothing_against(user)
     await user.screenshot("bulk-result-1440")
@@ -117,9 +117,43 @@ async def test_all_matching_students_are_blocked_by_a_job_and_reverted(
     was = user.page.url
     await back.click()
     await expect(user.page).not_to_have_url(was)
-    await user.expect_text("Bloklashni qaytarish")
+    await user.expect_text("Bloklashni bekor qilish")
     await expect(user.page.get_by_role("progressbar")).to_have_count(0, timeout=60_000)
     assert (await centre.call("GET", blocked, token))["total"] == before
+
+
+async def test_selected_academics_change_their_branch_and_are_restored(
+    open_browser: OpenBrowser, centre: Centre
+) -> None:
+    """Chosen in the list, undone from the message (D-155, D-56)."""
+    token = (await centre.sign_in())["accessToken"]
+    user = await open_browser("superadmin")
+    await user.open("/users/academic")
+    await user.settled()
+    first = (await centre.call("GET", "/academic?workStatus=1", token))["academics"][0]
+    offices = (await centre.call("GET", "/offices", token))["offices"]
+    other = next(one for one in offices if one["id"] not in [office["id"] for office in first["offices"]])
+    await ticks(user).nth(0).check()
+    await ticks(user).nth(1).check()
+    await bar(user).get_by_role("button", name="Filialni o'zgartirish").click()
+    window = user.page.get_by_role("dialog")
+    await window.get_by_role("button", name=re.compile("^Filiallar")).click()
+    await user.page.get_by_role("option", name=other["name"], exact=True).click()
+    await user.page.keyboard.press("Escape")
+    await nothing_against(user)
+    await user.screenshot("bulk-branch-1440")
+    await user.page.set_viewport_size({"width": 390, "height": 844})
+    await user.screenshot("bulk-branch-390")
+    await user.page.set_viewport_size({"width": 1440, "height": 900})
+    await window.get_by_role("button", name="O'zgartirish: 2").click()
+    done = user.toast("Filiali o'zgartirildi: 2 kishi")
+    await expect(done).to_be_visible()
+    moved = (await centre.call("GET", f"/academic/{first['id']}", token))["academic"]
+    assert [office["id"] for office in moved["offices"]] == [other["id"]]
+    await done.get_by_role("button", name="Bekor qilish").click()
+    await expect(user.toast("Filiali qaytarildi: 2 kishi")).to_be_visible()
+    restored = (await centre.call("GET", f"/academic/{first['id']}", token))["academic"]
+    assert restored["offices"] == first["offices"]
 
 
 async def test_a_pasted_column_filters_the_list(open_browser: OpenBrowser, centre: Centre) -> None:
@@ -128,7 +162,7 @@ async def test_a_pasted_column_filters_the_list(open_browser: OpenBrowser, centr
     students = (await centre.call("GET", "/students/all?perPage=3", token))["students"]
     user = await open_browser("superadmin")
     await user.open("/students")
-    await user.button("Ro'yxatdan topish").click()
+    await user.button("Ro'yxat bilan topish").click()
     column = "\n".join([*(str(student["id"]) for student in students), "Hech Kim Yo'qov"])
     await user.page.get_by_label("Har qatorda bitta talaba").fill(column)
     await user.button("4 ta qatorni topish").click()
@@ -138,7 +172,7 @@ async def test_a_pasted_column_filters_the_list(open_browser: OpenBrowser, centr
     await user.page.set_viewport_size({"width": 390, "height": 844})
     await user.screenshot("paste-390")
     await user.page.set_viewport_size({"width": 1440, "height": 900})
-    await user.button("3 ta talabani ko'rsatish").click()
+    await user.button("Ko'rsatish: 3 ta").click()
     await user.expect_url(re.compile("picked="))
     await expect(user.rows).to_have_count(3)
     await user.expect_text("Ro'yxatdan topilganlar")
@@ -150,7 +184,7 @@ async def test_a_class_list_prints_without_the_console(open_browser: OpenBrowser
     await user.open("/students")
     await user.settled()
     await user.page.locator("thead [role=checkbox]").check()
-    await bar(user).get_by_role("button", name="Yana amallar").click()
+    await bar(user).get_by_role("button", name="Boshqa amallar").click()
     await (await item(user, "Chop etish")).click()
     await expect(user.page.locator(".print-sheet tbody tr")).to_have_count(10)
     await user.screenshot("print-window-1440")
@@ -159,7 +193,7 @@ async def test_a_class_list_prints_without_the_console(open_browser: OpenBrowser
     await expect(user.page.locator("main")).to_be_hidden()
     await user.screenshot("print-classlist")
     await user.page.emulate_media(media="screen")
-    await user.page.get_by_text("Login qog'ozlari").click()
+    await user.page.get_by_text("Login varaqalari").click()
     await user.page.emulate_media(media="print")
     await expect(user.page.locator(".print-sheet section")).to_have_count(10)
     await user.screenshot("print-slips")
@@ -178,7 +212,7 @@ async def test_cards_are_selected_on_a_phone(open_browser: OpenBrowser, centre: 
     await expect(bar(user)).to_contain_text("2 ta tanlandi")
     await nothing_against(user)
     await user.screenshot("bulk-390")
-    await bar(user).get_by_role("button", name="Yana amallar").click()
+    await bar(user).get_by_role("button", name="Boshqa amallar").click()
     await (await item(user, "Guruhga qo'shish")).click()
     await expect(user.page.get_by_role("radio").first).to_be_visible()
     await user.screenshot("bulk-group-390")

@@ -38,7 +38,7 @@ async def test_a_first_day(open_browser: OpenBrowser, empty_centre: Centre) -> N
 async def signs_in_through_a_deep_link(user: StaffBrowser) -> None:
     """/students → /signin → back to /students (R1-016, R1-018, R1-047, D-42).
 
-    R1-132–R1-135: the stored session.
+    R1-134, R1-135: the stored session.
     """
     await user.open("/students")
     await user.expect_url("/signin?from=%2Fstudents")
@@ -72,7 +72,7 @@ def path_of(request: object) -> str:
 async def synchronises(user: StaffBrowser) -> None:
     """Real progress, polled each second; the dialog may be closed meanwhile.
 
-    R1-035, R1-044, R1-213–R1-215, D-43.
+    R1-035, R1-044, R1-213, R1-214, D-43.
     """
     user.centre.set_school_faults("slow:teachers", "slow:courses")
     await expect(user.sync_button).to_have_accessible_name("Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan")
@@ -86,7 +86,7 @@ async def synchronises(user: StaffBrowser) -> None:
     await expect(circle).to_be_hidden()
     await expect(user.sync_button).to_have_accessible_name(re.compile(r"qilinyapti: \d+%"))
     await user.sync_button.click()
-    await user.expect_text("Navbatdagi vazifalar:")
+    await user.expect_text("Navbatdagi ishlar:")
     done = user.toast("Sinxronizatsiya tugadi")
     for _ in range(300):
         if await done.count():
@@ -107,13 +107,13 @@ async def synchronises(user: StaffBrowser) -> None:
 async def sees_the_default_list(user: StaffBrowser) -> None:
     """Active students, ten a page, by name.
 
-    R1-076, R1-115, R1-116, R1-118–R1-121, R1-437, R1-452, R2-463.
+    R1-076, R1-115, R1-116, R1-118, R1-119, R1-120, R1-121, R1-437, R1-452, R2-463.
     """
     await expect(user.rows).to_have_count(10)
     heads = await user.page.locator("thead th").all_inner_texts()
-    wanted = ["№", "ID", "Talaba", "Filiallar", "Yo'nalishlar", "Rasm", "Hujjat"]
+    wanted = ["№", "ID", "Talaba", "Filiallar", "Yo'nalishlar", "Rasm", "Hujjatlar"]
     # before them the checkbox that selects every row of the page
-    assert [head.strip() for head in heads[1:]] == [*wanted, "ERP holati", "Tizim", "Qo'shilgan", "Amallar"]
+    assert [head.strip() for head in heads[1:]] == [*wanted, "ERP holati", "Tizimda", "Qo'shilgan", "Amallar"]
     await expect(user.page.get_by_role("columnheader", name="Talaba")).to_have_attribute("aria-sort", "ascending")
     await expect(user.button("Holati: Active filtrini olib tashlash").or_(user.button(STANDARD_CHIP))).to_be_visible()
     crumbs = user.page.get_by_role("navigation", name="Sahifa yo'li").get_by_role("listitem")
@@ -122,8 +122,8 @@ async def sees_the_default_list(user: StaffBrowser) -> None:
         await user.page.reload()
     assert page["total"] > 1000
     assert {row["status"]["id"] for row in page["students"]} == {1}
-    asked = user.requests[-1:] and next(r for r in reversed(user.requests) if path_of(r) == "/students/all")
-    assert {"page=1", "perPage=10", "orderBy=ASC", "statusId=1"} <= set(asked.url.partition("?")[2].split("&"))
+    request = user.requests[-1:] and next(r for r in reversed(user.requests) if path_of(r) == "/students/all")
+    assert {"page=1", "perPage=10", "orderBy=ASC", "statusId=1"} <= set(request.url.partition("?")[2].split("&"))
 
 
 STANDARD_CHIP = re.compile(r"^Holati: .+ filtrini olib tashlash$")

@@ -56,7 +56,7 @@ async def _picture(user: StaffBrowser, name: str) -> None:
     await user.page.screenshot(path=PICTURES / f"{name}.png")
 
 
-def _asked(user: StaffBrowser) -> Locator:
+def _alert_dialog(user: StaffBrowser) -> Locator:
     return user.page.get_by_role("alertdialog")
 
 
@@ -138,8 +138,8 @@ async def imports_students_from_a_spreadsheet(user: StaffBrowser) -> None:
     await expect(user.page.get_by_role("tab", name=f"Yangi: {MESSY.good}")).to_be_visible()
     await _picture(user, "4-import")
     await user.button(f"{MESSY.good} ta qatorni kiritish").click()
-    await expect(_asked(user)).to_contain_text(BRANCHES[0])
-    await _asked(user).get_by_role("button", name="Kiritish").click()
+    await expect(_alert_dialog(user)).to_contain_text(BRANCHES[0])
+    await _alert_dialog(user).get_by_role("button", name="Kiritish").click()
     await expect(user.page.get_by_text(f"Tayyor: {MESSY.good} ta yangi")).to_be_visible(timeout=60_000)
 
 
@@ -158,7 +158,7 @@ async def finds_one_by_a_mistyped_apostrophe(user: StaffBrowser) -> None:
 
 
 async def corrects_blocks_and_unblocks_a_student(user: StaffBrowser) -> None:
-    """R1-080, R1-205…R1-207."""
+    """R1-080, R1-205, R1-206."""
     await user.page.get_by_role("link", name="Tahrirlash").click()
     await user.page.get_by_label("Ism", exact=True).fill("To'g'rilangan")
     await user.button("Saqlash").click()
@@ -167,13 +167,14 @@ async def corrects_blocks_and_unblocks_a_student(user: StaffBrowser) -> None:
     if await confirm.count():
         await confirm.click()
     await expect(user.toast("Talaba ma'lumotlari saqlandi")).to_be_visible()
-    for act, told in (("Bloklash", "bloklandi"), ("Blokdan chiqarish", "blokdan chiqarildi")):
+    # a block is undone from its message
+    for act, outcome in (("Bloklash", "bloklandiBekor qilish"), ("Blokdan chiqarish", "blokdan chiqarildi")):
         await user.button("Amallar").click()
         await user.page.get_by_role("menuitem", name=act).click()
         if act == "Bloklash":
-            await _asked(user).get_by_label("Sabab").fill("hujjat yetishmaydi")
-        await _asked(user).get_by_role("button", name=act).click()
-        await expect(user.toast(re.compile(f" {told}$"))).to_be_visible()
+            await _alert_dialog(user).get_by_label("Sabab").fill("hujjat yetishmaydi")
+        await _alert_dialog(user).get_by_role("button", name=act).click()
+        await expect(user.toast(re.compile(f" {outcome}$"))).to_be_visible()
 
 
 async def moves_a_student_between_groups(user: StaffBrowser) -> None:
@@ -191,9 +192,9 @@ async def moves_a_student_between_groups(user: StaffBrowser) -> None:
         await expect(user.toast(f"{groups[-1]} guruhiga qo'shildi")).to_be_visible()
         if turn == 0:
             await user.page.get_by_role("button", name=re.compile(f"^{re.escape(groups[0])}")).first.click()
-            await user.page.get_by_role("menuitem", name="To'xtatish").click()
-            await _asked(user).get_by_role("button", name="To'xtatish").click()
-            await expect(user.toast(f"{groups[0]} guruhida to'xtatildi")).to_be_visible()
+            await user.page.get_by_role("menuitem", name="O'qishni to'xtatish").click()
+            await _alert_dialog(user).get_by_role("button", name="O'qishni to'xtatish").click()
+            await expect(user.toast(f"{groups[0]} guruhida o'qishi to'xtatildi")).to_be_visible()
     for group in groups:
         await user.expect_text(group)
     await _picture(user, "6-groups")

@@ -1,4 +1,4 @@
-"""A bad day of an administrator: outage, removal guard, revert, history, sessions."""
+"""A bad day of an administrator: outage, a brake, revert, history, sessions."""
 
 import asyncio
 import re
@@ -108,18 +108,18 @@ async def many_removals_are_approved(user: StaffBrowser) -> None:
     assert await _students(user) == before, "nobody went by himself"
     await _newest(user)
     sheet = user.page.get_by_role("dialog")
-    await expect(sheet.get_by_role("heading", name="Nima o'chib ketadi")).to_be_visible()
+    await expect(sheet.get_by_role("heading", name="Nimalar o'zgaradi")).to_be_visible()
     await _picture(user, "2-a-stopped-run")
-    await sheet.get_by_role("button", name="O'chirishga ruxsat berish").click()
-    asked = user.page.get_by_role("alertdialog")
-    await asked.get_by_role("textbox").first.fill("1")
-    await asked.get_by_role("button", name="Ruxsat berish").click()
-    await expect(asked.get_by_role("alert")).to_contain_text("Son mos emas")
-    total = re.search(r"\d+", (await asked.get_by_role("alert").inner_text()).replace("\N{NO-BREAK SPACE}", ""))
+    await sheet.get_by_role("button", name="O'zgarishga ruxsat").click()
+    dialog = user.page.get_by_role("alertdialog")
+    await dialog.get_by_role("textbox").first.fill("1")
+    await dialog.get_by_role("button", name="Ruxsat berish").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("Son mos emas")
+    total = re.search(r"\d+", (await dialog.get_by_role("alert").inner_text()).replace("\N{NO-BREAK SPACE}", ""))
     assert total is not None
-    await asked.get_by_role("textbox").first.fill(total[0])
-    await asked.get_by_role("textbox").last.fill("Maktab tasdiqladi")
-    await asked.get_by_role("button", name="Ruxsat berish").click()
+    await dialog.get_by_role("textbox").first.fill(total[0])
+    await dialog.get_by_role("textbox").last.fill("Maktab tasdiqladi")
+    await dialog.get_by_role("button", name="Ruxsat berish").click()
     await expect(user.toast("Ruxsat berildi, sinxronizatsiya boshlandi")).to_be_visible()
     await _over(user)
     assert await _students(user) == before - REMOVED
@@ -131,11 +131,11 @@ async def the_run_is_reverted(user: StaffBrowser) -> None:
     await _newest(user)
     sheet = user.page.get_by_role("dialog")
     await expect(sheet.get_by_text("Izoh: Maktab tasdiqladi")).to_be_visible()
-    await sheet.get_by_role("button", name="Qaytarish", exact=True).click()
-    asked = user.page.get_by_role("alertdialog")
+    await sheet.get_by_role("button", name="Ortga qaytarish", exact=True).click()
+    dialog = user.page.get_by_role("alertdialog")
     await _picture(user, "3-taking-it-back")
-    await asked.get_by_role("button", name="Qaytarish", exact=True).click()
-    await expect(user.toast("Qaytarish boshlandi")).to_be_visible()
+    await dialog.get_by_role("button", name="Ortga qaytarish", exact=True).click()
+    await expect(user.toast("Ortga qaytarish boshlandi")).to_be_visible()
     await _over(user)
     assert await _students(user) == before + REMOVED
     await _newest(user)

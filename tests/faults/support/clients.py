@@ -21,7 +21,7 @@ CLIENTS = 8
 PAUSE = 0.1
 # so that jobs are still being enqueued and many are running while the fault lasts
 BETWEEN_JOBS = 0.3
-LONGEST_JOB = 0.3
+MAX_JOB_SECONDS = 0.3
 
 
 @dataclass
@@ -35,14 +35,14 @@ class EnqueuedJobs:
 
 async def enqueue(uow: PostgresUnitOfWork, promises: EnqueuedJobs, payload: dict[str, Any], kind: str = KIND) -> bool:
     """Enqueues one job as a use case does; True once the commit is acknowledged."""
-    key, asked = payload["key"], False
+    key, committing = payload["key"], False
     try:
         async with uow:
             await uow.enqueue(kind, payload, actor=system())
-            asked = True
+            committing = True
             await uow.commit()
     except Exception:
-        (promises.unknown if asked else promises.failed).add(key)
+        (promises.unknown if committing else promises.failed).add(key)
         return False
     promises.acked.add(key)
     return True
@@ -79,13 +79,13 @@ class Editor:
                 await asyncio.sleep(self._chance.uniform(0.02, PAUSE))
 
     async def _edit(self, http: httpx.AsyncClient) -> None:
-        card = await self._asked(http, "GET", f"/students/{self.edits.student}")
+        card = await self._request(http, "GET", f"/students/{self.edits.student}")
         student = card.json()["data"]["student"]
         phone = f"+9989{self._chance.randrange(10**8):08}"
         names = {name: student[name] or "" for name in ("firstName", "lastName", "middleName")}
         body = {"version": student["version"], **names, "phoneNumber": phone}
         path, key = f"/students/{self.edits.student}/update-profile", uuid4().hex
-        answer = await self._asked(http, "PUT", path, json=body, headers={"Idempotency-Key": key})
+        answer = await self._request(http, "PUT", path, json=body, headers={"Idempotency-Key": key})
         if answer.status_code == 200:
             self.edits.acked, self.edits.phone, self.edits.acked_at = self.edits.acked + 1, phone, time.monotonic()
         elif answer.status_code == 409:
@@ -93,7 +93,7 @@ class Editor:
         else:
             self.edits.wrong.append(f"{answer.status_code} {answer.text}")
 
-    async def _asked(self, http: httpx.AsyncClient, verb: str, path: str, **sent: Any) -> httpx.Response:
+    async def _request(self, http: httpx.AsyncClient, verb: str, path: str, **sent: Any) -> httpx.Response:
         """The answer, retried until there is a final one."""
         while True:
             try:
@@ -121,14 +121,14 @@ class Reader:
     async def work(self, stop: asyncio.Event) -> None:
         async with self.centre.browser() as http:
             while not stop.is_set():
-                began, status, told = time.monotonic(), 0, True
+                began, status, announced = time.monotonic(), 0, True
                 try:
                     answer = await http.get(f"{STAFF}/students/all", params={"page": 1, "perPage": 10})
-                    status, told = answer.status_code, answer.status_code != 503 or "retry-after" in answer.headers
+                    status, announced = answer.status_code, answer.status_code != 503 or "retry-after" in answer.headers
                 except httpx.TransportError:
                     pass
                 now = time.monotonic()
-                self.seen.append((now, status, now - began, told))
+                self.seen.append((now, status, now - began, announced))
                 await asyncio.sleep(0.05)
 
     def seen_after(self, moment: float) -> bool:
@@ -148,7 +148,7 @@ class Reader:
         return {
             "answers": dict(sorted(Counter(str(status or "none") for _, status, _, _ in self.seen).items())),
             "slowest_answer_s": round(max((took for _, status, took, _ in self.seen if status), default=0), 2),
-            "not_told_when": sum(not told for *_, told in self.seen),
+            "not_told_when": sum(not announced for *_, announced in self.seen),
         }
 
 
@@ -187,7 +187,7 @@ class Load:
             await asyncio.gather(*(client(new()) for _ in range(CLIENTS)))
 
     def _slow(self, more: dict[str, Any]) -> dict[str, Any]:
-        return self.payload(**{"seconds": round(self.chance.uniform(0, LONGEST_JOB), 3)} | more)
+        return self.payload(**{"seconds": round(self.chance.uniform(0, MAX_JOB_SECONDS), 3)} | more)
 
     @asynccontextmanager
     async def at_work(self, jobs: int, students: list[int]) -> AsyncIterator[None]:

@@ -41,7 +41,7 @@ async def test_each_of_many_concurrent_callers_sees_their_own_data(fresh_console
     answers = await asyncio.gather(*(visitor.get("/students/all") for visitor, _ in expected for _ in range(3)))
     totals = [answer.json()["data"]["total"] if answer.status_code == 200 else answer.status_code for answer in answers]
     assert totals == [right for _, right in expected for _ in range(3)]
-    together = sum("unnest($1::bigint[], $2::bigint[]) asked" in statement for statement in statements)
+    together = sum("unnest($1::bigint[], $2::bigint[]) requested" in statement for statement in statements)
     assert 0 < together < len(answers) / 2, "the callers did not share a query"
 
 
@@ -72,7 +72,7 @@ async def test_each_of_many_concurrent_saves_is_decided_by_its_own_class(console
         *(save(client, of, ABSENT) for client, of in foreign), *(save(client, of, ATTENDED) for client, of in own)
     )
     assert codes == [*[404] * len(foreign), *[200] * len(own)]
-    together = sum("asked.to_school" in statement for statement in statements)
+    together = sum("requested.to_school" in statement for statement in statements)
     assert 0 < together < len(codes) / 2, "the saves did not share a query"
     for stage in stages:
         assert await stage.stored_marks() == {student.id: (ATTENDED, None) for student in stage.students}

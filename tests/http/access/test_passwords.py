@@ -38,11 +38,11 @@ async def test_all_errors_of_both_passwords_are_reported_together(console: Conso
     """D-3."""
     visitor = await console.sign_in(a_user_with({}))
     assert await _change(visitor, "wrong", "aaa") == {
-        "currentPassword": ["The present password is wrong"],
+        "currentPassword": ["The current password is wrong"],
         "newPassword": ["At least 8 characters", "The password is too simple"],
     }
     assert await _change(visitor, "", "") == {
-        "currentPassword": ["This is required", "The present password is wrong"],
+        "currentPassword": ["This is required", "The current password is wrong"],
         "newPassword": ["This is required", "At least 8 characters"],
     }
 

@@ -21,7 +21,7 @@ from tests.support.builders import (
 )
 from tests.support.console import Console, data
 
-NO_PREFERENCES = {"pageSizes": {}, "columns": {}, "language": None, "theme": None}
+NO_PREFERENCES = {"pageSizes": {}, "columns": {}, "language": None, "theme": None, "views": []}
 
 
 async def test_preferences_are_stored_per_table_and_per_account(console: Console) -> None:
@@ -36,6 +36,7 @@ async def test_preferences_are_stored_per_table_and_per_account(console: Console
         "columns": {"students": []},
         "language": "ru",
         "theme": "dark",
+        "views": [],
     }
     assert answer == wanted
     assert await visitor.data("/preferences") == wanted

@@ -1,7 +1,4 @@
-"""Roles: created, changed, deleted, assigned, and access they grant.
-
-D-8, D-12, D-14, D-53…D-57, R1-321…R1-325.
-"""
+"""Roles: created, changed, deleted, assigned, and access they grant."""
 
 from typing import Any
 
@@ -286,6 +283,37 @@ async def test_role_names_are_public_and_their_rights_are_not(console: Console, 
     assert (await chief.get("/roles/all", keys="permissions")).status_code == 400
 
 
+async def test_a_role_held_in_other_branches_cannot_be_changed(console: Console, chief: Visitor) -> None:
+    """D-153: neither by an edit nor by a revert.
+
+    One held in the own branch, or by nobody, may be.
+    """
+    here, there = a_branch("Bektemir"), a_branch("Uchtepa")
+    visitor = await console.sign_in(a_user_with(everything()).of(here))
+    await console.store(there)
+    holders: dict[str, tuple[Account, ...]] = {
+        "there": (a_user_with({}).of(here), a_user_with({}).of(there)),
+        "both": (a_user_with({}).of(here, there),),
+        "everywhere": (a_user_with({}).of(here).of_all_branches(),),
+        "of the centre": (a_user_with({}),),
+        "here": (a_user_with({}).of(here),),
+        "nobody": (),
+    }
+    for name, people in holders.items():
+        role = await _create_role(chief, f"Rol {name}", {"users:students": ["read"]})
+        await console.store(*people)
+        ids = [person.id for person in people]
+        await console.sql.execute("update users set role_id = $1 where id = any($2)", role["id"], ids)
+        narrower, path = _body(role, permissions={}), f"/roles/{role['id']}"
+        refused = "ACCESS_ROLE_HELD_ELSEWHERE" if name not in ("here", "nobody") else None
+        assert (await visitor.put(path, narrower)).json().get("code") == refused, name
+        if refused:
+            data(await chief.put(path, narrower))
+            audit = (await chief.data(f"{path}/history"))["history"][0]["auditId"]
+            taken_back = await visitor.put(f"{path}/history/{audit}/take-back", {"version": role["version"] + 1})
+            assert taken_back.json()["code"] == refused, name
+
+
 async def test_the_holders_of_a_role_are_limited_to_the_callers_branches(console: Console, chief: Visitor) -> None:
     """R1-325, D-12: by name, in any spelling; the role's count covers all branches."""
     here, there = a_branch("Chilonzor"), a_branch("Yunusobod")
@@ -325,7 +353,7 @@ async def test_the_accounts_that_can_see_a_screen_are_explained(console: Console
     await console.store(reader, other, blocked, nowhere)
     grant = {"permission": "users:students", "action": "read"}
     answer = await chief.data("/users/explain", screen="/students/17", value="Sababli", orderBy="ASC")
-    assert answer["asked"] == {"screen": "/students/{studentId}", "grants": [grant], "openTo": "grants"}
+    assert answer["question"] == {"screen": "/students/{studentId}", "grants": [grant], "openTo": "grants"}
     decisions = {
         user["id"]: (user["allowed"], user["grants"], user["missing"], user["because"], user["against"])
         for user in answer["users"]
@@ -357,7 +385,7 @@ async def test_the_access_of_one_account_is_explained(console: Console, chief: V
     for office, allowed in ((here, True), (there, False)):
         user = (await chief.data(path, screen="/students", officeId=office.id))["user"]
         assert (user["allowed"], user["against"]) == (allowed, [] if allowed else ["office"])
-    assert (await chief.data(path))["asked"] == {"screen": "/", "grants": [], "openTo": "staff"}
+    assert (await chief.data(path))["question"] == {"screen": "/", "grants": [], "openTo": "staff"}
     for wrong in ({"screen": "/nowhere"}, {"permission": "users:ghosts"}):
         refused = await chief.get(path, **wrong)
         assert (refused.status_code, list(refused.json()["fields"])) == (422, list(wrong))
@@ -374,3 +402,8 @@ async def test_an_account_or_branch_out_of_scope_is_not_explained(console: Conso
     assert (await manager.get(f"/users/{mine.id}/explain", officeId=there.id)).status_code == 404
     assert (await manager.get(f"/users/{mine.id}/explain", officeId=here.id)).status_code == 200
     assert (await manager.data("/users/explain", value="Begona"))["total"] == 0
+
+
+async def test_a_roles_name_is_stored_without_marks(chief: Visitor) -> None:
+    """ASVS-66: what hides or redirects is gone, a joined emoji is not."""
+    assert (await _create_role(chief, "Kassa\u202e \x1b 👩\u200d💻\u200b"))["name"] == "Kassa 👩\u200d💻"

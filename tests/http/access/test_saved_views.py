@@ -1,4 +1,4 @@
-"""Saved views of lists: filters, search, columns and page size (issue 5)."""
+"""Saved views of lists: filters, search, columns and page size (WISH-9)."""
 
 import asyncio
 from typing import Any
@@ -25,6 +25,16 @@ async def test_a_view_is_restored_as_it_was_saved(console: Console) -> None:
     assert (await visitor.data("/views", list="students"))["views"] == [view]
     assert (await visitor.data("/views", list="jobs"))["views"] == []
     assert (await other.data("/views", list="students"))["views"] == []
+
+
+async def test_the_preferences_have_the_saved_views_of_all_lists(console: Console) -> None:
+    """Oldest first, of the own account alone; writing preferences leaves them."""
+    visitor, other = await console.sign_in(a_user_with({})), await console.sign_in(a_user_with({}))
+    assert (await visitor.data("/preferences"))["views"] == []
+    first, second = await _save_view(visitor, "Birinchi"), await _save_view(visitor, "Ikkinchi")
+    assert (await visitor.data("/preferences"))["views"] == [first, second]
+    assert data(await visitor.put("/preferences", {"theme": "dark"}))["views"] == [first, second]
+    assert (await other.data("/preferences"))["views"] == []
 
 
 async def test_a_view_is_renamed_and_overwritten(console: Console) -> None:
@@ -83,7 +93,7 @@ async def test_views_are_limited_to_fifty_per_list(console: Console) -> None:
     visitor = await console.sign_in(a_user_with({}))
     body = {"list": "students", "value": {}}
     answers = await asyncio.gather(*(visitor.post("/views", body | {"name": f"Ko'rinish {n}"}) for n in range(53)))
-    assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 3
+    assert sorted(answer.status_code for answer in answers) == [201] * 50 + [409] * 3
     assert len((await visitor.data("/views", list="students"))["views"]) == 50
 
 

@@ -1,12 +1,9 @@
-"""Signing in: responses, throttling and protection from guessing.
-
-D-9…D-11, D-61.
-"""
+"""Signing in: responses, throttling and protection from guessing."""
 
 import asyncio
 from typing import Any
 
-from domain.access.login_attempts import FREE_TRIES, FREE_TRIES_OF_ADDRESS
+from domain.access.login_attempts import FREE_ATTEMPTS, FREE_ATTEMPTS_ANYWHERE, FREE_ATTEMPTS_PER_ADDRESS
 from tests.support.builders import Account, a_branch, a_user_with, an_admin_of
 from tests.support.console import Console, Visitor, data
 
@@ -46,6 +43,7 @@ async def test_signing_in_returns_the_account_and_both_tokens(console: Console) 
         "superadmin": False,
         "mustChangePassword": False,
         "timeZone": "Asia/Tashkent",
+        "copy": False,
     }
 
 
@@ -125,7 +123,7 @@ async def test_wrong_passwords_throttle_the_next_attempt(console: Console) -> No
     During the wait no password is verified, not even the right one.
     """
     account, visitor = await _any_account(console), console.nobody("10.2.0.3")
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_ATTEMPTS):
         assert (await _attempt(visitor, account.login)).status_code == 401
     looked = console.passwords.verified
     refused = await _attempt(visitor, account.login, account.password)
@@ -143,7 +141,7 @@ async def test_wrong_passwords_throttle_the_next_attempt(console: Console) -> No
 async def test_a_guesser_elsewhere_does_not_lock_out_the_owner(console: Console) -> None:
     """ASVS-17: a throttle per login alone would let anybody lock out anybody."""
     account = await _any_account(console)
-    for _ in range(FREE_TRIES + 1):
+    for _ in range(FREE_ATTEMPTS + 1):
         await _attempt(console.nobody("10.2.0.4"), account.login)
     assert (await _attempt(console.nobody("10.2.0.4"), account.login, account.password)).status_code == 429
     data(await _attempt(console.nobody("10.2.0.5"), account.login, account.password))
@@ -152,9 +150,20 @@ async def test_a_guesser_elsewhere_does_not_lock_out_the_owner(console: Console)
 async def test_an_address_that_tries_many_logins_is_throttled(console: Console) -> None:
     """ASVS-17: one wrong password for each of many logins is guessing too."""
     visitor = console.nobody("10.2.0.6")
-    for n in range(FREE_TRIES_OF_ADDRESS):
+    for n in range(FREE_ATTEMPTS_PER_ADDRESS):
         assert (await _attempt(visitor, f"login-{n}")).status_code == 401
     assert (await _attempt(visitor, "another")).status_code == 429
+
+
+async def test_a_login_tried_from_many_addresses_is_throttled(console: Console) -> None:
+    """D-160: no address reaches its own limit; a known browser is not held up."""
+    account = await _any_account(console)
+    owner = console.nobody("10.2.0.9")
+    data(await _attempt(owner, account.login, account.password))
+    for n in range(FREE_ATTEMPTS_ANYWHERE):
+        assert (await _attempt(console.nobody(f"10.3.{n}.1"), account.login)).status_code == 401
+    assert (await _attempt(console.nobody("10.4.0.1"), account.login)).status_code == 429
+    data(await _attempt(owner, account.login, account.password))
 
 
 async def test_concurrent_wrong_passwords_are_all_counted(console: Console) -> None:

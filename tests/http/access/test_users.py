@@ -286,17 +286,17 @@ async def test_a_change_of_an_old_version_is_a_conflict(console: Console, here: 
     assert (after["version"], [office["id"] for office in after["offices"]]) == (before["version"] + 1, [here.id])
 
 
-async def test_branches_out_of_scope_are_neither_shown_nor_removed(
+async def test_branches_out_of_scope_are_not_shown(
     console: Console, here: Branch, there: Branch, visitor: Visitor
 ) -> None:
-    """D-12: of a colleague of two branches each caller sees their own.
+    """D-12, D-161: of a colleague of two branches the caller sees their own.
 
-    A save leaves the other branch as it is.
+    Nothing is changed.
     """
     account = a_user_with({}).of(here, there)
     await console.store(account)
     assert (await _card(visitor, account.id))["offices"] == [{"id": here.id, "name": "Chilonzor"}]
-    data(await _change(visitor, account.id, firstName="Yangi"))
+    assert (await _change(visitor, account.id, firstName="Yangi")).json()["code"] == "ACCESS_OTHER_BRANCHES"
     boss = await console.sign_in(a_superadmin())
     assert [o["name"] for o in (await _card(boss, account.id))["offices"]] == ["Chilonzor", "Sergeli"]
 
@@ -340,7 +340,7 @@ async def test_a_reset_shows_the_password_once_and_ends_every_session(
 async def test_a_block_needs_a_reason_and_applies_at_the_next_request(
     console: Console, here: Branch, visitor: Visitor
 ) -> None:
-    """R1-205…R1-207, R1-333, ASVS-9, D-61: blank is no reason.
+    """R1-205, R1-207, R1-333, ASVS-9, D-61: blank is no reason.
 
     Unblocking restores the account.
     """
@@ -394,7 +394,7 @@ async def test_an_account_of_departed_staff_is_closed_until_they_return(
 
 
 async def test_the_list_is_filtered_searched_and_newest_first(console: Console) -> None:
-    """R1-126, R1-146…R1-148, R1-330, D-63: each filter alone.
+    """R1-126, R1-146, R1-147, R1-148, R1-330, D-63: each filter alone.
 
     Keys narrow the search; a login is matched by its beginning.
     """
@@ -425,6 +425,12 @@ async def test_the_list_is_filtered_searched_and_newest_first(console: Console) 
     assert await ids(value="o'tkir") == [first]
     assert await ids(value="bobur.k") == [third]
     assert (await editor.get("/users/staff", keys="login")).status_code == 400
+    page = await editor.data("/users/staff", perPage=2, page=2)
+    assert (page["total"], [row["id"] for row in page["academics"]]) == (4, [first, own])
+    row = page["academics"][0]
+    assert (row["fullName"], row["acStatus"], row["workStatus"], row["isActive"]) == ("Zokirov Oʻtkirbek", 2, 2, False)
+    assert (row["login"], row["photo"], row["role"]["name"]) == (people[0].login, None, people[0].role.name)
+    assert (row["offices"], bool(row["createdAt"])) == ([{"id": branch.id, "name": "Yunusobod"}], True)
 
 
 async def test_academics_are_not_listed_among_the_staff(console: Console, here: Branch, visitor: Visitor) -> None:

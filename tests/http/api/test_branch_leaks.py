@@ -13,7 +13,7 @@ from adapters.postgres.core.scopes import Scope
 from adapters.postgres.listing import listing
 from domain.access.permissions import everything
 from entrypoints.http.app import litestar_app
-from tests.http.api.support.leaks import FOREIGN, H_ID, PHONE, TwoBranches
+from tests.http.api.support.leaks import FOREIGN, H_ID, PHONE, TwoBranches, queries
 from tests.http.api.support.permission_matrix import BODIES
 from tests.support.access import Call, table
 from tests.support.builders import a_superadmin, a_user_with
@@ -72,7 +72,7 @@ async def callers(console: Console, centre: TwoBranches) -> dict[str, Visitor]:
 async def test_no_list_reveals_another_branch(
     app: Litestar, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
 ) -> None:
-    """P1…P3: generated from the access table and the query of each list."""
+    """P1: generated from the access table and the query of each list."""
     assert await centre.leaks(call, callers[caller], app) == []
 
 
@@ -89,7 +89,7 @@ async def test_a_caller_of_all_branches_sees_the_hidden_records(
 async def test_a_foreign_id_looks_like_an_unknown_one(
     console: Console, centre: TwoBranches, callers: dict[str, Visitor], call: Call, caller: str
 ) -> None:
-    """ASVS-22, D-12: foreign, unknown and impossible ids get one response.
+    """ASVS-22, P3, D-12: foreign, unknown and impossible ids get one response.
 
     Nothing is changed.
     """
@@ -144,6 +144,53 @@ async def test_a_student_of_two_branches_is_visible_in_both_without_foreign_grou
     assert [group["groupName"] for group in card["groups"]] == ["Guruh-1"]
     unscoped = (await callers["of all branches"].data(f"/students/{centre.shared.id}"))["student"]
     assert sorted(group["groupName"] for group in unscoped["groups"]) == ["Guruh-1", f"{FOREIGN}-3"]
+
+
+@pytest.mark.parametrize("kind", ["student", "user", "teacher"])
+async def test_a_person_of_two_branches_is_shown_with_the_callers_branches_alone(
+    centre: TwoBranches, callers: dict[str, Visitor], kind: str
+) -> None:
+    """D-12: in the list and on the card; a caller of all branches sees every one."""
+    tutor = centre.lessons[0].teacher
+    assert tutor
+    path, rows, of_both = {
+        "student": ("/students/all", "students", centre.shared),
+        "user": ("/users/staff", "academics", centre.colleague),
+        "teacher": ("/academic", "academics", tutor),
+    }[kind]
+    card = f"{path.removesuffix('/all')}/{of_both.id}"
+    shown = {}
+    for name in (CALLERS[0], "of all branches"):
+        listed = (await callers[name].data(path, perPage=100))[rows]
+        (own,) = [row for row in listed if row["id"] == of_both.id]
+        opened = next(iter((await callers[name].data(card)).values()))
+        assert own["offices"] == opened["offices"]
+        shown[name] = [office["name"].startswith(FOREIGN) for office in own["offices"]]
+    assert shown == {CALLERS[0]: [False], "of all branches": [False, True]}
+
+
+async def test_a_filter_by_a_foreign_branch_finds_nobody(
+    app: Litestar, centre: TwoBranches, callers: dict[str, Visitor]
+) -> None:
+    """D-12: in every list; nobody learns by it who is of that branch too."""
+    lists = [
+        path
+        for (method, path), query in queries(app).items()
+        if method == "GET" and "office_ids" in query.__struct_fields__ and path in {call.path for call in READ}
+    ]
+    assert len(lists) > 4
+    # the second branches of the shared student and of the colleague
+    foreign, here = [centre.shared.branches[1].id, centre.there.id], centre.here.id
+
+    async def total(path: str, *offices: int | None, of: str = CALLERS[0]) -> int:
+        listed = await callers[of].data(path, officeIds=",".join(map(str, offices)))
+        return int(listed["total"])
+
+    for path in lists:
+        assert await total(path, *foreign) == 0, path
+        assert await total(path, here, *foreign) == await total(path, here), path
+    shown = [path for path in lists if await total(path, *foreign, of="of all branches")]
+    assert {"/api/staff/students/all", "/api/staff/users/staff", "/api/staff/academic"} <= {*shown}
 
 
 async def test_a_student_without_a_branch_is_visible_to_all_branch_callers_only(

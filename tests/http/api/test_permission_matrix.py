@@ -1,19 +1,22 @@
 """The matrix of rights: every route against the access table.
 
-D-53…D-60: every kind of caller; the table is written by hand.
+Every kind of caller; the table is written by hand (D-60).
 """
 
 import pytest
 
+from adapters.postgres.core.scopes import CENTRE
+from adapters.postgres.core.scopes import SCOPES as SEEN_BY
 from application.authorization import Guard
-from domain.access.permissions import PERMISSIONS, Action
+from domain.access.permissions import PERMISSIONS, Action, everything
 from entrypoints.http.app import litestar_app
-from tests.http.api.support.permission_matrix import PermissionMatrix
-from tests.support.access import SCOPES, WORDS, Call, nameless, routes, table
-from tests.support.builders import a_superadmin
+from tests.http.api.support.permission_matrix import BODIES, ENDS_THE_SESSION, PermissionMatrix
+from tests.support.access import SCOPES, WORDS, WRITTEN, Call, nameless, routes, table
+from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console
 
 CALLS = table()
+OF_THE_CENTRE = [call for call in CALLS if call.scope == "centre"]
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +44,65 @@ def test_a_row_names_existing_permissions_and_scopes(call: Call) -> None:
         assert all(Action(call.action) in PERMISSIONS[key] for key in call.keys)
 
 
+@pytest.mark.parametrize("call", [call for call in CALLS if call.writes], ids=str)
+def test_a_write_says_whose_rows_it_writes(call: Call) -> None:
+    """D-153: those of branches, of the centre or of the caller, never ``all``."""
+    assert call.scope in WRITTEN
+
+
+@pytest.mark.parametrize("call", OF_THE_CENTRE, ids=str)
+async def test_a_write_of_the_centre_requires_all_branches(stage: PermissionMatrix, call: Call) -> None:
+    """ASVS-67, D-153: one branch is not enough; the message says what to do."""
+    rights = next(call.sufficient_rights(), everything())
+    visitor = await stage.with_rights(rights)
+    refused = await visitor.request(call.method, await stage.path_of(call, visitor), json=stage.body_of(call))
+    code = "SHARED_FORBIDDEN" if call.permission == "superadmin" else "ACCESS_CENTRE_WIDE"
+    assert (refused.status_code, refused.json()["code"]) == (403, code)
+    if call.permission != "superadmin":
+        assert refused.json()["message"].endswith("Ask one of them")
+        assert await stage.status_of(call, await stage.with_rights_everywhere(rights)) != 403
+
+
+async def test_a_caller_of_one_branch_changes_no_row_of_the_centre(stage: PermissionMatrix) -> None:
+    """ASVS-67, D-153: with every right, by every write of access.csv."""
+    one_branch, everywhere = a_user_with(everything()), a_user_with(everything()).of_all_branches()
+    one_branch.of(stage.branch).role.name = "Bir filialda"
+    visitor, other = await stage.visitor_of(one_branch), await stage.visitor_of(everywhere)
+    status, template = "PUT /api/staff/control-actions/{id}", "POST /api/staff/sms/templates"
+    version = await stage.console.sql.fetchval("select version from control_actions where id = 2")
+    bodies = {
+        status: BODIES[status] | {"countsInStatistics": False, "version": version},
+        template: BODIES[template] | {"name": "Markazniki"},
+    }
+    calls = [call for call in CALLS if call.writes and call.scope not in ("school", "public")]
+    paths = {str(call): await stage.path_of(call, visitor) for call in calls}
+    # another one than that of the matrix, which sends its version
+    paths[status] = "/api/staff/control-actions/2"
+    before = await _rows_of_the_centre(stage.console)
+    for call in calls:
+        if str(call) not in ENDS_THE_SESSION:
+            body = bodies.get(str(call), stage.body_of(call))
+            await visitor.request(call.method, paths[str(call)], json=body)
+    assert await _rows_of_the_centre(stage.console) == before
+    for name, body in bodies.items():
+        answer = await other.request(name.partition(" ")[0], paths[name], json=body)
+        assert answer.is_success, answer.text
+    after = await _rows_of_the_centre(stage.console)
+    assert {name for name, rows in after.items() if rows != before[name]} == {"control_actions", "sms_templates"}
+
+
+async def _rows_of_the_centre(console: Console) -> dict[str, list[str]]:
+    """Every row of the tables without branches; roles have their own rule (D-56)."""
+    names = [name for name, scope in SEEN_BY.items() if scope.why == CENTRE and name != "roles"]
+    return {
+        name: [row["row"] for row in await console.sql.fetch(f"select t::text as row from {name} t order by 1")]
+        for name in names
+    }
+
+
 @pytest.mark.parametrize("call", CALLS, ids=str)
 async def test_a_call_is_permitted_only_with_its_right(stage: PermissionMatrix, call: Call) -> None:
-    """ASVS-21, ASVS-24, D-53…D-59: by the kind of caller.
+    """ASVS-21, ASVS-24, D-53, D-54, D-58, D-59: by the kind of caller.
 
     Signed out, no rights, each right alone, every other right, superadmin.
     """

@@ -70,7 +70,7 @@ async def test_an_error_is_in_the_callers_language(console: Console, visitor: Vi
 
 
 @pytest.mark.parametrize(
-    ("asked", "language"),
+    ("accepted", "language"),
     [
         ("", "uz"),
         ("*", "uz"),
@@ -84,9 +84,9 @@ async def test_an_error_is_in_the_callers_language(console: Console, visitor: Vi
         ("x" * 4000, "uz"),
     ],
 )
-async def test_the_first_supported_language_is_used(console: Console, asked: str, language: str) -> None:
+async def test_the_first_supported_language_is_used(console: Console, accepted: str, language: str) -> None:
     """D-3: uz by default, otherwise the caller's order of preference."""
-    answer = await console.nobody().request("GET", "/profile", headers={"Accept-Language": asked})
+    answer = await console.nobody().request("GET", "/profile", headers={"Accept-Language": accepted})
     _assert_error(answer, "shared.unauthorised", language)
 
 
@@ -99,9 +99,9 @@ async def test_all_wrong_parameters_of_a_list_are_named(visitor: Visitor) -> Non
     assert answer.json()["fields"] == {
         "page": ["Not less than 1"],
         "perPage": ["Not more than 100"],
-        "orderBy": ["Not a value of the right type"],
-        "statusId": ["Not a value of the right type"],
-        "keys": ["Not a value of the right type"],
+        "orderBy": ["One of: ASC, DESC"],
+        "statusId": ["Wrong type of value"],
+        "keys": ["One of: firstName, hId, lastName, middleName"],
         "colour": ["There is no such parameter"],
     }
 
@@ -325,7 +325,7 @@ async def test_the_own_origin_and_programs_may_write(visitor: Visitor, origin: s
     ("body", "named"),
     [
         ({"login": "a", "password": "b", "passwrod": "b"}, {"passwrod": ["There is no such field"]}),
-        ({"login": 1, "password": "b"}, {"login": ["Not a value of the right type"]}),
+        ({"login": 1, "password": "b"}, {"login": ["Wrong type of value"]}),
     ],
 )
 async def test_an_unknown_field_is_named(visitor: Visitor, body: dict[str, Any], named: dict[str, list[str]]) -> None:

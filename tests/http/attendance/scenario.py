@@ -142,7 +142,7 @@ def apply_changes(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -
         if mark := marks.get(row["studentId"]):
             was = {"status": row["status"], "reason": row["reason"], "by": row["markedBy"], "at": row["markedAt"]}
             first = row["first"] or (was if row["status"] else None)
-            students.append(row | mark | by | {"byOffice": audience == "admin", "first": first})
+            students.append(row | mark | by | {"byOffice": audience == "admin", "own": True, "first": first})
         else:
             students.append(row)
     return {"lesson": sheet["lesson"] | by | {"version": changed["version"]}, "students": students}

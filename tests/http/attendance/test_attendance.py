@@ -1,7 +1,4 @@
-"""Attendance of a class: who may save it, when, and the effects of a save.
-
-D-24, D-25, D-46…D-48.
-"""
+"""Attendance of a class: who may save it, when, and the effects of a save."""
 
 import asyncio
 from datetime import timedelta
@@ -25,7 +22,7 @@ from tests.http.attendance.scenario import (
     apply_changes,
 )
 from tests.support.builders import Student, a_branch, a_class_of, a_student, a_superadmin, a_teacher, a_user_with
-from tests.support.console import Console, data
+from tests.support.console import Console
 
 AUDITS = "select verb, before, after, actor_id from audits where entity = 'lesson' and entity_id = $1 order by id"
 
@@ -103,8 +100,8 @@ async def test_previous_lessons_reflect_the_students_period_in_the_group(
     await console.sql.execute("update enrolments set started_date = $2 where student_id = $1", joined.id, DAY)
     ended = "update enrolments set ended_date = $2, action_id = 2 where student_id = $1"
     await console.sql.execute(ended, twice.id, first)
-    again = "insert into enrolments (student_id, group_id, action_id, started_date) values ($1, $2, 1, $3)"
-    await console.sql.execute(again, twice.id, stage.group.id, DAY)
+    enrolled = "insert into enrolments (student_id, group_id, action_id, started_date) values ($1, $2, 1, $3)"
+    await console.sql.execute(enrolled, twice.id, stage.group.id, DAY)
     mark = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, now())"
     await console.sql.execute(mark, lessons[-1]["id"], joined.id)
     sheet = await (await stage.teacher()).sheet()
@@ -287,6 +284,7 @@ async def test_a_correction_retains_the_first_value(console: Console, stage: Att
         assert await office.sheet() == apply_changes(before, saved, "admin")
     row = await office.row(one)
     assert (row["status"], row["reason"], row["byOffice"]) == (1, None, True)
+    assert ((await teacher.row(one))["own"], row["own"]) == (False, True), "a conflict tells the caller from others"
     assert row["first"]["status"] == 2
     assert row["first"]["reason"] == 3
     assert row["first"]["at"].startswith("2026-11-16T09:05:00")
@@ -310,8 +308,8 @@ async def _assert_audit_comment(console: Console, lesson_id: int, one: Student) 
     assert "16.11.2026" in card["comment"]
     full_name = await console.sql.fetchval("select full_name from students where id = $1", one.id)
     (change,) = card["changes"]
-    assert (change["label"], change["before"]) == (f"Mark: {full_name}", "Late: reasonable")
-    assert change["after"] == "Attended"
+    assert (change["label"], change["before"]) == (f"Mark: {full_name}", "Late: excused")
+    assert change["after"] == "Present"
 
 
 @pytest.mark.parametrize(
@@ -552,7 +550,7 @@ async def test_percentages_leave_out_unmarked_and_uncounted_days(console: Consol
     assert rows[new.id]["cells"][column - 1] is None
     assert rows[new.id]["outside"] == [day["date"] < DAY.isoformat() for day in grid["lessons"]]
     assert not any(rows[one.id]["outside"])
-    assert [lesson["marked"] for lesson in grid["lessons"]].count(True) == 1
+    assert [lesson["marking"] for lesson in grid["lessons"]].count("partly") == 1
 
 
 async def test_the_database_rejects_an_invalid_status_or_reason(console: Console, stage: AttendanceScenario) -> None:
@@ -614,36 +612,6 @@ async def test_a_save_enqueues_a_push_for_students_known_to_the_school(
     assert (await teacher.save({two: LATE}))["pushId"] is None
 
 
-async def test_a_holiday_removes_future_lessons_and_its_deletion_restores_them(
-    console: Console, stage: AttendanceScenario
-) -> None:
-    """R2-052, D-71: a holiday applies to the whole centre.
-
-    The same day twice is a conflict.
-    """
-    office = await stage.office()
-    day = DAY + timedelta(days=7)
-    of_day = "select count(*) from lessons where group_id = $1 and date = $2"
-    added = await office.visitor.post("/holidays", {"date": day.isoformat(), "name": " Bayram "})
-    holiday = data(added)["holiday"]
-    assert (holiday["date"], holiday["name"]) == (day.isoformat(), "Bayram")
-    assert (await office.visitor.post("/holidays", {"date": day.isoformat(), "name": "Yana"})).json()["code"] == (
-        "ATTENDANCE_HOLIDAY_TAKEN"
-    )
-    assert await console.sql.fetchval("select kind from jobs order by id desc limit 1") == "lessons.make"
-    await stage.generate_lessons()
-    assert await console.sql.fetchval(of_day, stage.group.id, day) == 0
-    stage.at(stage.begins, minutes=5)
-    teacher = await stage.teacher()
-    assert holiday in (await teacher.visitor.data("/holidays"))["holidays"]
-    assert (await teacher.visitor.delete(f"/holidays/{holiday['id']}")).status_code == 403
-    office = await stage.office()
-    data(await office.visitor.delete(f"/holidays/{holiday['id']}"))
-    assert (await office.visitor.delete(f"/holidays/{holiday['id']}")).status_code == 404
-    await stage.generate_lessons()
-    assert await console.sql.fetchval(of_day, stage.group.id, day) == 1
-
-
 async def test_the_lessons_of_a_group_are_listed_newest_first(stage: AttendanceScenario) -> None:
     """R1-384, R2-028, R2-348, D-68: numbered and counted.
 
@@ -659,10 +627,52 @@ async def test_the_lessons_of_a_group_are_listed_newest_first(stage: AttendanceS
     assert page["total"] == len(dates)
     assert [lesson["number"] for lesson in page["lessons"]] == list(range(len(dates), 0, -1))
     (today,) = (await teacher.visitor.data(path, fromDate=DAY.isoformat(), toDate=DAY.isoformat()))["lessons"]
-    assert (today["attended"], today["late"], today["absent"], today["marked"]) == (1, 1, 1, True)
+    assert (today["attended"], today["late"], today["absent"]) == (1, 1, 1)
+    assert (today["marking"], today["students"], today["unmarked"]) == ("partly", 5, 2)
     assert today["status"] == 2
     assert {lesson["status"] for lesson in page["lessons"] if lesson["date"] > DAY.isoformat()} == {1}
     assert {lesson["status"] for lesson in page["lessons"] if lesson["date"] < DAY.isoformat()} == {3}
+
+
+async def test_a_lesson_is_marked_when_the_last_of_its_class_is(console: Console, stage: AttendanceScenario) -> None:
+    """D-157: none, partly, marked; alike in the month and in the list.
+
+    The list filters by it.
+    """
+    teacher = await stage.teacher()
+    path = f"/groups/{stage.group.id}/lessons"
+    days = {"fromDate": DAY.isoformat(), "toDate": DAY.isoformat()}
+
+    async def shown() -> tuple[str, int, int]:
+        (listed,) = (await teacher.visitor.data(path, **days))["lessons"]
+        grid = await teacher.visitor.data(f"/groups/for-academic/{stage.group.id}/attendances", month="2026-11")
+        (column,) = [lesson for lesson in grid["lessons"] if lesson["id"] == listed["id"]]
+        both = [(one["marking"], one["students"], one["unmarked"]) for one in (listed, column)]
+        assert both[0] == both[1]
+        (found,) = (await teacher.visitor.data(path, marking=both[0][0], **days))["lessons"]
+        assert found["id"] == listed["id"]
+        for other in {"none", "partly", "marked", "no_class"} - {both[0][0]}:
+            assert (await teacher.visitor.data(path, marking=other, **days))["total"] == 0
+        return both[0]
+
+    one, two, *others = stage.students
+    assert await shown() == ("none", 5, 5)
+    await teacher.save({one: ATTENDED, two: ABSENT})
+    assert await shown() == ("partly", 5, 3)
+    await teacher.save({}, noClassReason="bayram")
+    assert await shown() == ("no_class", 5, 3)
+    await teacher.save({}, noClassReason="")
+    await teacher.save(dict.fromkeys(others, ATTENDED))
+    assert await shown() == ("marked", 5, 0)
+    yesterday = DAY - timedelta(days=1)
+    # a mark of somebody who has left since makes no lesson half-marked
+    await console.sql.execute("update enrolments set ended_date = $2 where student_id = $1", one.id, yesterday)
+    assert await shown() == ("marked", 4, 0)
+    gone = "delete from attendances where lesson_id = $1 and student_id <> $2"
+    await console.sql.execute(gone, await stage.lesson_id(), one.id)
+    assert await shown() == ("none", 4, 4)
+    await console.sql.execute("update enrolments set school_deleted_at = now() where group_id = $1", stage.group.id)
+    assert await shown() == ("marked", 0, 0)
 
 
 async def test_only_a_valid_month_is_accepted(stage: AttendanceScenario) -> None:

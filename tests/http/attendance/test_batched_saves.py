@@ -7,6 +7,7 @@ from types import NoneType
 from typing import Any
 
 import asyncpg
+import pytest
 
 from application.actor import system
 from application.attendance.ports.sheets import SaveCommand, VersionConflict
@@ -138,11 +139,8 @@ async def test_repeated_late_submissions_get_the_same_response(console: Console)
     assert more == [first] * 11
 
 
-async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(console: Console) -> None:
-    """D-8: both are saved, unless one is answered before the other begins.
-
-    From then on the key belongs to one body.
-    """
+async def test_of_two_concurrent_bodies_under_one_key_one_is_saved(console: Console) -> None:
+    """D-8, D-161: the other is rejected and writes nothing."""
     (teacher,) = await _teachers(console, 1)
     lesson = await teacher.stage.lesson_id()
     later = await console.sql.fetchval(
@@ -155,15 +153,17 @@ async def test_of_two_concurrent_bodies_under_one_key_no_saved_one_is_rejected(c
     bodies = [{"lessonId": id, "version": 1, "entries": entries} for id in (lesson, later)]
     path = "/attendance/save-for-academic"
 
-    async def save(body: dict[str, Any]) -> int:
-        return int((await teacher.visitor.request("PUT", path, json=body, headers=headers)).status_code)
+    async def save(body: dict[str, Any]) -> tuple[int, str | None]:
+        answer = await teacher.visitor.request("PUT", path, json=body, headers=headers)
+        return answer.status_code, answer.json().get("code")
 
     answers = await asyncio.gather(*map(save, bodies))
+    assert sorted(answers) == [(200, None), (409, "SHARED_OTHER_BODY")]
     marked = await console.sql.fetch("select lesson_id from attendances where student_id = $1", student)
-    done = [id for id, status in zip((lesson, later), answers, strict=True) if status == 200]
-    assert done
-    assert {row["lesson_id"] for row in marked} == set(done)
-    assert sorted([await save(body) for body in bodies]) == [200, 409]
+    saved = lesson if answers[0][0] == 200 else later
+    assert [row["lesson_id"] for row in marked] == [saved]
+    assert await console.sql.fetchval(RECORDS, [lesson, later]) == 1
+    assert await asyncio.gather(*map(save, bodies)) == answers, "the key belongs to the saved body"
 
 
 async def test_of_concurrent_responses_under_one_key_the_acknowledged_one_is_stored(console: Console) -> None:
@@ -183,7 +183,7 @@ def _absent(lesson: Lesson, *students: int | None, version: int = 1) -> SaveComm
     mark = CurrentMark(MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON))
     changes = [MarkChange(id or 0, mark, None) for id in students]
     tally, now = Tally(absent=len(students)), datetime(2026, 11, 16, 9, 5, tzinfo=UTC)
-    return SaveCommand(lesson, version, changes, tally, True, set(), now, "", "attendance.saved")
+    return SaveCommand(lesson, version, changes, tally, 0, True, set(), now, "", "attendance.saved")
 
 
 async def _lesson(stage: AttendanceScenario) -> Lesson:
@@ -276,16 +276,23 @@ async def test_concurrent_requests_of_one_key_get_the_same_response(console: Con
     assert (await sent).json()["code"] == "SHARED_OTHER_BODY"
 
 
-async def test_a_response_lost_before_it_was_stored_is_derived_from_the_present_state(console: Console) -> None:
+@pytest.mark.parametrize("lost", ["update idempotency_keys set answer = ''", "delete from idempotency_keys"])
+async def test_a_response_lost_before_it_was_stored_is_derived_from_the_present_state(
+    console: Console, lost: str
+) -> None:
     """A4, D-8: the process died before storing the response.
 
-    The repeated save changes nothing.
+    The repeated save changes nothing; another body stays rejected where the key is claimed.
     """
+    key = lost[:6]
     teacher = await (await AttendanceScenario.of(console)).teacher()
     marks, version = {teacher.stage.students[0]: LATE}, (await teacher.sheet())["lesson"]["version"]
-    assert (await teacher.save(marks, version=version, key="lost"))["saved"] == 1
-    assert await console.sql.execute("delete from idempotency_keys where key = 'lost'") == "DELETE 1"
-    again = await teacher.save(marks, version=version, key="lost")
+    assert (await teacher.save(marks, version=version, key=key))["saved"] == 1
+    assert (await console.sql.execute(f"{lost} where key = $1", key)).endswith(" 1")
+    if "update" in lost:
+        other = await teacher.send({teacher.stage.students[1]: LATE}, key=key)
+        assert (other.status_code, other.json()["code"]) == (409, "SHARED_OTHER_BODY")
+    again = await teacher.save(marks, version=version, key=key)
     assert (again["saved"], again["changed"]) == (0, None)
     assert [row["status"] for row in again["sheet"]["students"] if row["status"]] == [LATE]
     assert await console.sql.fetchval(RECORDS, [await teacher.stage.lesson_id()]) == 1

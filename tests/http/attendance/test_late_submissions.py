@@ -85,6 +85,50 @@ async def test_the_sheet_shows_a_late_submission_until_it_is_decided(stage: Atte
     assert (await teacher.sheet())["lesson"]["lateSentAt"] is None
 
 
+async def test_the_teacher_sees_the_marks_that_wait(stage: AttendanceScenario) -> None:
+    """D-70, D-47: by student, until decided or corrected by the office since."""
+    first, second, third, fourth = stage.students
+    sheet_id = await _send(stage)
+    teacher, office = await stage.teacher(), await stage.office()
+    waiting = {row["studentId"]: row["waiting"] for row in (await teacher.sheet())["students"]}
+    assert waiting == {
+        first.id: {"status": CELL_ATTENDED, "reason": None},
+        second.id: {"status": CELL_ATTENDED, "reason": None},
+        third.id: {"status": CELL_LATE, "reason": ON_THE_ROAD},
+        fourth.id: {"status": CELL_ABSENT, "reason": WITHOUT_REASON},
+    }
+    assert {row["waiting"] for row in (await office.sheet())["students"]} == {None}, "the office has its own list"
+    stage.at("00:00", days=1, hours=10, minutes=5)
+    await office.save({fourth: ATTENDED})
+    assert (await teacher.row(fourth))["waiting"] is None
+    await _decide(office.visitor, sheet_id)
+    assert {row["waiting"] for row in (await teacher.sheet())["students"]} == {None}
+
+
+async def test_a_late_correction_keeps_the_marks_sent_before(stage: AttendanceScenario) -> None:
+    """D-70: only what is changed is sent again, also back to what is stored."""
+    first, second, third, fourth = stage.students
+    statement = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, $3)"
+    yesterday = stage.console.clock.now() - timedelta(days=1)
+    await stage.console.sql.execute(statement, await stage.lesson_id(), third.id, yesterday)
+    sheet_id = await _send(stage)
+    teacher = await stage.teacher()
+    assert (await teacher.save({fourth: ATTENDED}))["lateSheetId"] == sheet_id
+    assert (await teacher.save({third: ATTENDED}))["lateSheetId"] == sheet_id
+    waiting = {row["studentId"]: row["waiting"]["status"] for row in (await teacher.sheet())["students"]}
+    assert waiting == dict.fromkeys((first.id, second.id, third.id, fourth.id), CELL_ATTENDED)
+
+
+async def test_a_late_submission_of_stored_marks_alone_is_not_kept(stage: AttendanceScenario) -> None:
+    """D-70, A4: nothing would change, so nothing waits."""
+    student = stage.students[0]
+    statement = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, $3)"
+    yesterday = stage.console.clock.now() - timedelta(days=1)
+    await stage.console.sql.execute(statement, await stage.lesson_id(), student.id, yesterday)
+    assert (await (await stage.teacher()).save({student: ATTENDED}))["lateSheetId"] is None
+    assert await _verbs(stage) == []
+
+
 async def test_a_late_submission_previews_its_changes_by_name(stage: AttendanceScenario) -> None:
     """D-70, D-47, A1: changed and first marks, without unchanged ones.
 

@@ -17,7 +17,7 @@ from application.actor import system
 from application.jobs.lifecycle import JobQueue
 from application.jobs.run import run_job
 from contracts.sync.school_records import Feed, GroupStudentRecord
-from domain.jobs.job import MAX_TRIES
+from domain.jobs.job import MAX_ATTEMPTS
 from entrypoints.simulators.school.responses import Served
 from entrypoints.simulators.school.server import serving
 from entrypoints.worker.handlers import job_handlers
@@ -267,7 +267,7 @@ async def test_an_unreachable_school_is_tried_five_times(stage: PushScenario) ->
     """
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
-    for _ in range(MAX_TRIES - 1):
+    for _ in range(MAX_ATTEMPTS - 1):
         await stage.run_push(push_id)
         assert (await stage.push_view(push_id))["state"] == "queued"
     await stage.run_push(push_id)
@@ -289,7 +289,7 @@ async def test_a_failed_push_can_be_retried_as_a_job(stage: PushScenario) -> Non
     """D-76: unknown marks are sent again under the same idempotency key."""
     push_id = await stage.save(s0=ATTENDED)
     stage.fail("down")
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_ATTEMPTS):
         await stage.run_push(push_id)
     stage.fail()
     administrator = await stage.console.sign_in(a_superadmin())
@@ -313,10 +313,10 @@ async def test_a_push_whose_worker_died_does_not_stay_pending(stage: PushScenari
 async def test_an_expired_token_is_reported(stage: PushScenario) -> None:
     stage.fail("expiry")
     push_id = await stage.save(s0=ATTENDED)
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_ATTEMPTS):
         await stage.run_push(push_id)
     (refused,) = (await stage.teacher.data(f"/attendance/pushes/{push_id}"))["refused"]
-    assert refused["message"] == "The school system did not let us in: check the token"
+    assert refused["message"] == "The school system denied access: check the token"
 
 
 async def test_a_school_without_attendance_gets_no_push(database_url: str, tmp_path: Path) -> None:

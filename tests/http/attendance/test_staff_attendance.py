@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from application.files.uploads import ACADEMIC_PICTURE_MAX
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
 from tests.http.attendance.lessons import LessonWriter
 from tests.support.builders import Account, Branch, Class, a_branch, a_class_of, a_teacher, a_user_with, an_assistant
 from tests.support.console import Console, Visitor, data
@@ -178,6 +178,50 @@ async def test_a_scheduled_assistant_checks_in(console: Console, group: Class) -
     assert await console.sql.fetchval("select count(*) from staff_attendances where lesson_id = $1", lesson) == 1
 
 
+async def test_a_check_in_is_offered_where_the_lesson_is_marked(
+    console: Console, branch: Branch, group: Class, account: Account
+) -> None:
+    """D-77: on the sheet and in Today, to those whose lesson it is, until it is done.
+
+    A teacher who accepts it and marks every class ends at 100,0 %.
+    """
+    days = LessonWriter(console, group)
+    lesson = await days.lesson(FRIDAY)
+
+    async def offered(now: datetime, who: Account, audience: str = "academic") -> Any:
+        visitor = await _visitor_at(console, now, who)
+        sheet = await visitor.data(f"/attendance/for-{audience}/sheet", lessonId=lesson)
+        day = (await visitor.data("/today"))["today"]
+        (listed,) = [one for part in ("running", "next") for one in day[part]["lessons"] if one["id"] == lesson]
+        assert listed["checkIn"] == sheet["checkIn"]
+        return sheet["checkIn"]
+
+    shown = await offered(at("13:30"), account)
+    assert (shown["status"], shown["at"]) == (None, None)
+    assert (datetime.fromisoformat(shown["opens"]), datetime.fromisoformat(shown["closes"])) == (
+        at("13:30"),
+        at("16:00"),
+    )
+    assistant, saturdays = await _assistant_of(console, group, 5), await _assistant_of(console, group, 6)
+    assert (await offered(at("14:05"), assistant))["at"] is None
+    assert await offered(at("14:05"), saturdays) is None
+    office = a_user_with({"all_groups:attendance": ["read", "update"]}).of(branch)
+    assert await offered(at("14:05"), office, "admin") is None
+    reader = a_user_with({"my_groups:attendance": ["read"]})
+    await console.store(reader)
+    await console.sql.execute("update teachers set user_id = $2 where user_id = $1", saturdays.id, reader.id)
+    assert await offered(at("14:05"), reader) is None
+    await _check_in(await _visitor_at(console, at("14:05"), account), lesson)
+    shown = await offered(at("14:06"), account)
+    assert (shown["status"], datetime.fromisoformat(shown["at"])) == (1, at("14:05"))
+    assert (await offered(at("14:06"), assistant))["at"] is None
+    teacher = await _visitor_at(console, at("16:00"), account)
+    month = await teacher.data(f"/groups/{group.id}/staff-attendances")
+    assert month["staff"][0]["rating"] == 100.0
+    await console.sql.execute("update lessons set no_class_reason = 'bayram' where id = $1", lesson)
+    assert await offered(at("14:06"), account) is None
+
+
 async def test_a_check_in_shows_its_photo(console: Console, group: Class, account: Account) -> None:
     """R1-400, D-72, ASVS-30: re-encoded, claimed, shown by a link.
 
@@ -203,7 +247,7 @@ async def test_only_pictures_of_at_most_five_megabytes_are_accepted(
 ) -> None:
     """R1-400, ASVS-29, ASVS-30: judged by their bytes."""
     visitor = await _visitor_at(console, at("14:00"), account)
-    for content, status in ((b"<svg/>", 415), (a_photo("GIF"), 415), (bytes(ACADEMIC_PICTURE_MAX + 1), 413)):
+    for content, status in ((b"<svg/>", 415), (a_photo("GIF"), 415), (bytes(MAX_ACADEMIC_PICTURE_BYTES + 1), 413)):
         assert (await _photo(visitor, content)).status_code == status
     assert (await _photo(await console.sign_in(a_user_with({})), a_photo())).status_code == 403
 

@@ -76,7 +76,7 @@ async def test_a_reverted_change_is_a_change_of_its_own(console: Console, clerk:
     card = (await clerk.data(f"/students/{id}"))["student"]
     assert (card["firstName"], card["phoneNumber"]) == ("Shaxzoda", PHONES[0])
     newest = await history.newest()
-    assert newest["comment"] == f"Took back change no. {entry['auditId']}"
+    assert newest["comment"] == f"Reverted change No. {entry['auditId']}"
     assert newest["actorName"] == "Rahimova Dilnoza"
     verb, permission = await console.sql.fetchrow("select verb, permission from audits order by id desc limit 1")
     assert (verb, permission) == ("history.change_taken_back", "users:students")
@@ -155,7 +155,7 @@ async def test_a_change_with_an_inverse_operation_is_not_revertible(
     entry = await history.newest()
     assert entry["takeable"] is False
     if entry["changes"]:
-        assert entry["whyNot"] == "This is put right by an action of its own, not from the history"
+        assert entry["whyNot"] == "There is a separate action for this; it can't be reverted from the history"
     answer = await clerk.get(f"/students/{id}/history/{entry['auditId']}/take-back")
     assert (answer.status_code, answer.json()["code"]) == (409, "HISTORY_OWN_WAY")
 
@@ -204,8 +204,8 @@ async def test_changes_of_a_branch_a_role_and_a_status_are_reverted(console: Con
 
     card = (await chief.data("/control-actions/2"))["controlAction"]
     words = {**card["displayName"], "en": "Studying"}
-    said = {"displayName": words, "countsInStatistics": card["countsInStatistics"], "version": card["version"]}
-    data(await chief.put("/control-actions/2", said))
+    body = {"displayName": words, "countsInStatistics": card["countsInStatistics"], "version": card["version"]}
+    data(await chief.put("/control-actions/2", body))
     statuses = History(chief, "/control-actions/2")
     data(await statuses.revert(await statuses.newest()))
     assert (await chief.data("/control-actions/2"))["controlAction"]["displayName"] == card["displayName"]

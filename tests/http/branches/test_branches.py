@@ -1,7 +1,4 @@
-"""Branches: added for a head office, renamed, deleted while unused.
-
-R1-128…R1-131.
-"""
+"""Branches: added for a head office, renamed, deleted while unused."""
 
 import asyncio
 from typing import Any
@@ -34,13 +31,13 @@ async def _branch(visitor: Visitor, id: int) -> dict[str, Any]:
 
 
 async def test_a_branch_is_added_for_a_head_office(console: Console, chief: Visitor) -> None:
-    """R1-166…R1-168, R1-236, R1-390, R1-391, R1-394: audited.
+    """R1-166, R1-167, R1-168, R1-236, R1-390, R1-391, R1-394: audited.
 
     The head office is related from then on; a repeated submission adds one branch.
     """
     head = await _create_head_office(console, "Yunusobod filiali")
-    before = {one["id"]: one["isRelated"] for one in (await chief.data("/offices/hh"))["hOffices"]}
-    assert before[head] is False
+    before = {one["id"]: one for one in (await chief.data("/offices/hh"))["hOffices"]}
+    assert before[head] == {"id": head, "name": "Yunusobod filiali", "isRelated": False}
     body, key = {"name": "  Yunusobod  ", "hOfficeId": head}, {"Idempotency-Key": "one-form"}
     answers = [await chief.request("POST", "/offices", json=body, headers=key) for _ in range(2)]
     office = data(answers[0])["office"]
@@ -64,7 +61,7 @@ async def test_of_concurrent_requests_one_gets_the_head_office(console: Console,
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("", "This is required"),
         ("   ", "This is required"),
@@ -74,14 +71,14 @@ async def test_of_concurrent_requests_one_gets_the_head_office(console: Console,
         ("x" * 101, "At most 100 characters"),
     ],
 )
-async def test_a_name_has_at_least_three_characters(console: Console, chief: Visitor, name: str, told: str) -> None:
-    """R1-230…R1-233, R1-237, D-33: counted after trimming.
+async def test_a_name_has_at_least_three_characters(console: Console, chief: Visitor, name: str, message: str) -> None:
+    """R1-230, R1-231, R1-232, R1-233, R1-237, D-33: counted after trimming.
 
     The missing head office is reported together with it.
     """
     answer = await _add(chief, name, None)
     assert answer.status_code == 422
-    assert answer.json()["fields"] == {"name": [told], "hOfficeId": ["This is required"]}
+    assert answer.json()["fields"] == {"name": [message], "hOfficeId": ["This is required"]}
 
 
 async def test_a_head_office_must_exist(console: Console, chief: Visitor) -> None:
@@ -140,14 +137,17 @@ async def test_deleting_an_unused_branch_frees_its_head_office(console: Console,
 
 
 async def test_a_user_cannot_give_themselves_a_branch(console: Console, chief: Visitor) -> None:
-    """D-56: adding a branch gives no access to it.
+    """D-56, D-153: a branch is added by staff of all branches.
 
-    Nor may a branch out of scope be changed.
+    One out of scope can't be changed.
     """
     mine = a_branch("O'zimniki")
     account = a_user_with(EVERYTHING).of(mine)
     manager = await console.sign_in(account)
-    id = data(await _add(manager, "Menga kerak", await _create_head_office(console, "Menga kerak")))["office"]["id"]
+    head = await _create_head_office(console, "Menga kerak")
+    refused = await _add(manager, "Menga kerak", head)
+    assert (refused.status_code, refused.json()["code"]) == (403, "ACCESS_CENTRE_WIDE")
+    id = data(await _add(chief, "Menga kerak", head))["office"]["id"]
     assert [office["id"] for office in (await manager.data("/offices"))["offices"]] == [mine.id]
     assert (await manager.put(f"/offices/{id}", {"name": "Meniki", "version": 1})).status_code == 404
     assert (await manager.delete(f"/offices/{id}")).status_code == 404

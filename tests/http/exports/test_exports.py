@@ -69,7 +69,7 @@ async def test_a_file_has_the_rows_of_the_list_in_its_order(reader: Visitor) -> 
     assert answer.headers["content-disposition"].endswith('.xlsx"')
     headers, *rows = rows_of(answer.content)
     listed = await reader.data("/students/all", systemStatus=1, perPage=100, orderBy="DESC")
-    assert headers == ["Full name", "Id"]
+    assert headers == ["Full name", "ID"]
     assert rows == [[student["fullName"], str(student["id"])] for student in listed["students"]]
     assert len(rows) == listed["total"] == 24
 
@@ -80,7 +80,7 @@ async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> No
     answer = await export(reader, ["id", "hId", "phoneNumber", "createdAt", "systemStatus", "photo"], systemStatus=2)
     reader.language = "en"
     headers, row = rows_of(answer.content)
-    assert headers[2:5] == ["Telefon", "Ro'yxatga olingan", "Tizimdagi holati"]
+    assert headers[2:5] == ["Telefon", "Qo'shilgan", "Tizimdagi holati"]
     assert row[1:3] == ["00123", "+998901234567"]
     assert isinstance(row[0], str)
     assert isinstance(row[3], date)
@@ -90,7 +90,7 @@ async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> No
 async def test_an_empty_result_is_a_file_with_headers_alone(reader: Visitor) -> None:
     """L1: the number of rows is the total, zero."""
     answer = await export(reader, ["id", "fullName"], value="bunday odam yo'q")
-    assert rows_of(answer.content) == [["Id", "Full name"]]
+    assert rows_of(answer.content) == [["ID", "Full name"]]
 
 
 async def test_a_text_that_looks_like_a_formula_stays_a_text(console: Console) -> None:
@@ -112,7 +112,7 @@ async def test_only_columns_of_the_list_can_be_exported(reader: Visitor) -> None
         answer = await export(reader, ["id", column])
         assert (answer.status_code, list(answer.json()["fields"])) == (422, ["columns"])
     headers = rows_of((await export(reader, [])).content)[0]
-    assert headers[:4] == ["Id", "School id", "Full name", "Phone"]
+    assert headers[:4] == ["ID", "School ID", "Full name", "Phone"]
 
 
 async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -> None:

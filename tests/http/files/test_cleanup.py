@@ -18,10 +18,10 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
     console, student = fresh_console, a_student().in_branch(a_branch())
     await console.store(student)
     visitor = await console.sign_in(a_superadmin())
-    asked: dict[str, Any] = {"headers": {"Content-Type": "image/jpeg"}}
-    await visitor.request("POST", "/upload/student-photo", content=a_photo(size=(10, 10)), **asked)
+    jpeg: dict[str, Any] = {"headers": {"Content-Type": "image/jpeg"}}
+    await visitor.request("POST", "/upload/student-photo", content=a_photo(size=(10, 10)), **jpeg)
     used = await visitor.request(
-        "POST", "/upload/student-photo", content=a_photo(), params={"studentId": student.id}, **asked
+        "POST", "/upload/student-photo", content=a_photo(), params={"studentId": student.id}, **jpeg
     )
     store, rows, clock = console.container.files(), console.container.file_rows(), console.clock
 

@@ -1,7 +1,4 @@
-"""Students in groups: added, stopped, continued, with status.
-
-D-48, R1-201…R1-223.
-"""
+"""Students in groups: added, stopped, continued, with status."""
 
 import asyncio
 from datetime import date, timedelta
@@ -87,7 +84,7 @@ async def test_an_added_student_gets_the_branch_of_the_group(
     assert (period["studentGroupId"], period["actionId"]) == (result["studentGroupId"], 1)
     assert (period["groupId"], bool(period["groupName"])) == (group.id, True)
     assert (period["startedDate"], period["endedDate"]) == (today.isoformat(), None)
-    card = (await visitor.data(f"/students/{student.id}"))["student"]
+    card = (await both.data(f"/students/{student.id}"))["student"]
     assert {office["id"] for office in card["offices"]} == {branch.id, other.id}
     assert card["status"]["id"] == 1
     record = await console.sql.fetchval(
@@ -264,9 +261,9 @@ async def test_a_change_of_an_old_version_is_a_conflict_with_the_present_state(
 
 
 async def test_the_status_may_change_to_any_other(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-159, R1-201, R1-203: through all, one after the other.
+    """R1-159, R1-201, R1-203, R1-221: through all, one after the other.
 
-    The same is rejected, an unknown one by its field.
+    The same is rejected, an unknown or missing one by its field.
     """
     student, _ = await _enrolled_student(console, branch)
     for action in (2, 3, 4, 5, 1):
@@ -278,6 +275,8 @@ async def test_the_status_may_change_to_any_other(console: Console, branch: Bran
         assert (same.status_code, same.json()["code"]) == (409, "GROUPS_SAME_ACTION")
     unknown = await _change_period(visitor, "change-status", now, controlActionId=99)
     assert (unknown.status_code, list(unknown.json()["fields"])) == (422, ["controlActionId"])
+    missing = await _change_period(visitor, "change-status", now)
+    assert (missing.status_code, list(missing.json()["fields"])) == (400, ["controlActionId"])
 
 
 async def test_not_counted_takes_a_day_of_the_group(
@@ -360,7 +359,7 @@ async def test_concurrent_additions_create_one_period(console: Console, branch: 
     await console.store(first, second)
     tries = [(group, first, second), (other, second, first)] * 5
     answers = await asyncio.gather(*(_add(visitor, *one) for one in tries))
-    assert {answer.status_code for answer in answers} == {200}
+    assert {answer.status_code for answer in answers} == {201}
     rows = await console.sql.fetch(
         "select student_id, group_id, count(*) from enrolments where group_id = any ($1) group by 1, 2",
         [group.id, other.id],
@@ -375,3 +374,55 @@ async def test_a_reader_cannot_change_enrolments(console: Console, branch: Branc
     assert (await _add(reader, group, student)).status_code == 403
     (period,) = await _periods(reader, student)
     assert (await _change_period(reader, "stop", period)).status_code == 403
+
+
+async def _candidates(visitor: Visitor, group: Class, value: str) -> Any:
+    return await visitor.data(f"/student-groups/group/{group.id}/candidates", value=value)
+
+
+async def test_candidates_of_a_group_are_found_with_their_state_in_it(
+    console: Console, branch: Branch, visitor: Visitor
+) -> None:
+    """R1-368, D-45: by name in any spelling, school id and phone.
+
+    Members are marked. So is the group that meets at the same time. Somebody of another branch is not found.
+    """
+    new = a_student().in_branch(branch).named("Nomzodbek", "Qo'shilov").having(phone="+998901112233")
+    present = a_student().in_branch(branch).named("Nomzodxon", "Guruhdoshova")
+    busy = a_student().in_branch(branch).named("Nomzodjon", "Bandov")
+    there = a_student().in_branch(a_branch("Bektemir")).named("Nomzodoy", "Begonayeva")
+    group = await _group(console, branch, present)
+    other = await _group(console, branch, busy)
+    await console.store(new, there)
+    its_name = await console.sql.fetchval("select name from groups where id = $1", other.id)
+    found = await _candidates(visitor, group, "номзод")
+    assert (found["total"], found["similar"]) == (3, False)
+    state = {one["id"]: (one["joined"], one["clash"]) for one in found["students"]}
+    assert state == {new.id: (False, None), present.id: (True, None), busy.id: (False, its_name)}
+    for value in ("qoshilov nomzodbek", "90 111-22-33", "+998901112233", str(new.id)):
+        ids = [one["id"] for one in (await _candidates(visitor, group, value))["students"]]
+        assert new.id in ids, value
+    offices = {one["id"]: [office["id"] for office in one["offices"]] for one in found["students"]}
+    assert offices[new.id] == [branch.id]
+
+
+@pytest.mark.parametrize("typed", ["Zuxriddinxo", "Zuhridinxo", "Zurhiddinxo", "Suhriddinxo Noyobv"])
+async def test_a_mistyped_name_finds_similar_ones(
+    console: Console, branch: Branch, visitor: Visitor, typed: str
+) -> None:
+    """One letter more, less, different or swapped (D-5), in own branches."""
+    student = a_student().in_branch(branch).named("Zuhriddinxo'ja", "Noyobov")
+    there = a_student().in_branch(a_branch("Uchtepa")).named("Zuhriddinxo'ja", "Noyobov")
+    group = await _group(console, branch)
+    await console.store(student, there)
+    found = await _candidates(visitor, group, typed)
+    ids = [one["id"] for one in found["students"]]
+    assert (student.id in ids, there.id in ids, found["similar"]) == (True, False, typed != "Zuxriddinxo")
+    nobody = await _candidates(visitor, group, "Qwertyuiopov")
+    assert (nobody["total"], nobody["similar"]) == (0, False)
+
+
+async def test_candidates_of_a_group_of_another_branch_are_not_found(console: Console, visitor: Visitor) -> None:
+    group = await _group(console, a_branch("Yashnobod"))
+    answer = await visitor.get(f"/student-groups/group/{group.id}/candidates", value="a")
+    assert answer.status_code == 404

@@ -99,7 +99,7 @@ async def test_a_group_has_every_field_of_its_list(console: Console, here: Branc
 
 
 async def test_each_filter_narrows_the_list(console: Console, here: Branch, office: Visitor) -> None:
-    """R1-095…R1-103, R1-164, R1-191, R2-257: each filter of the list.
+    """R1-097, R1-098, R1-099, R1-100, R1-101, R1-102, R1-164, R1-191, R2-257.
 
     Name, status, category, course, teacher, type, date ranges, branch.
     """
@@ -138,7 +138,7 @@ async def test_each_filter_narrows_the_list(console: Console, here: Branch, offi
 
 
 @pytest.mark.parametrize(
-    ("asked", "found"),
+    ("query", "found"),
     [
         ({"value": "shax"}, True),
         ({"value": "o'zbek"}, True),
@@ -156,7 +156,7 @@ async def test_each_filter_narrows_the_list(console: Console, here: Branch, offi
     ],
 )
 async def test_a_group_is_found_by_the_beginning_of_a_word(
-    console: Console, here: Branch, asked: dict[str, str], found: bool
+    console: Console, here: Branch, query: dict[str, str], found: bool
 ) -> None:
     """R1-095, D-5, D-63: in any spelling; by the school's id too.
 
@@ -167,7 +167,7 @@ async def test_a_group_is_found_by_the_beginning_of_a_word(
         await console.store(group)
         await console.sql.execute("update groups set h_id = 'H-77' where id = $1", group.id)
     visitor = await console.sign_in(a_user_with(ALL_GROUPS).of(here))
-    assert ("Oʻzbek tili Shaxmat N12" in await _names(visitor, **asked)) is found
+    assert ("Oʻzbek tili Shaxmat N12" in await _names(visitor, **query)) is found
 
 
 async def test_an_unknown_key_or_status_is_rejected(office: Visitor) -> None:
@@ -484,7 +484,7 @@ async def test_the_spreadsheet_of_a_class_is_laid_out_for_reading_and_printing(
     assert [page["A1"].value, page["A2"].value] == ["Ko'rinish: 1", f"{today:%d.%m.%Y}"]
     assert (page.freeze_panes, page.print_title_rows, page.print_title_cols) == ("B4", "$1:$3", "$A:$A")
     assert page.title == "Ko rinish  1"
-    headers = ["Full name", "School id", "Phone", "Status in the group", "Started", "Attendance"]
+    headers = ["Full name", "School ID", "Phone", "Status in the group", "Started", "Attendance"]
     assert [cell.value for cell in page[3]] == headers
     name, school_id, phone, _, started, attendance = page[4]
     assert (name.value, school_id.value, phone.value) == ("Aliyeva Aziza", "00123", "+998901112244")

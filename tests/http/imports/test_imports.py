@@ -18,11 +18,11 @@ import python_calamine
 
 from application.actor import system
 from entrypoints.worker.handlers import job_handlers
+from tests.http.imports.conftest import CLERK
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 from tests.support.records.messy import MessySpreadsheet, a_messy_spreadsheet
 
-CLERK = {"users:students": ["create", "read", "update"], "users:private_info": ["read", "update"]}
 HEADS = ["Familiya", "Ism", "Tug'ilgan sana", "Telefon", "PINFL"]
 
 
@@ -49,15 +49,38 @@ async def plan(visitor: Visitor, branch: Branch, content: bytes) -> dict[str, An
     return await map_as(visitor, branch, one)
 
 
-async def map_as(visitor: Visitor, branch: Branch, one: dict[str, Any], **columns: str | None) -> dict[str, Any]:
+async def map_as(
+    visitor: Visitor,
+    branch: Branch,
+    one: dict[str, Any],
+    choices: dict[str, Branch] | None = None,
+    **columns: str | None,
+) -> dict[str, Any]:
+    """Plans with the guessed columns, or these.
+
+    ``choices``: the branches of unknown names.
+    """
     fields = [columns.get(column["head"], column["field"]) for column in one["columns"]]
-    body = {"columns": fields, "officeId": branch.id, "version": one["version"]}
+    chosen = [{"name": name, "officeId": office.id} for name, office in (choices or {}).items()]
+    body = {"columns": fields, "officeId": branch.id, "version": one["version"], "branches": chosen}
     return dict(data(await visitor.put(f"/students/imports/{one['id']}/mapping", body))["studentImport"])
 
 
 async def commit(visitor: Visitor, one: dict[str, Any]) -> dict[str, Any]:
     body = {"officeId": one["office"]["id"], "version": one["version"]}
     return dict(data(await visitor.post(f"/students/imports/{one['id']}/commit", body))["studentImport"])
+
+
+async def decide(
+    visitor: Visitor, one: dict[str, Any], decision: str, numbers: list[int] | None = None, **more: Any
+) -> dict[str, Any]:
+    """Decides about these rows, or about all with a warning."""
+    body = {"decision": decision, "rows": numbers, "version": one["version"], **more}
+    return dict(data(await visitor.put(f"/students/imports/{one['id']}/decisions", body))["studentImport"])
+
+
+def _warnings(**given: int) -> dict[str, int]:
+    return {"rows": 0, "skip": 0, "merge": 0, "create": 0, "change": 0} | given
 
 
 async def rows(visitor: Visitor, one: dict[str, Any], **query: Any) -> list[dict[str, Any]]:
@@ -69,18 +92,6 @@ async def work(console: Console, job_id: int) -> None:
     """Runs the job as the worker does."""
     payload = msgspec.json.decode(await console.sql.fetchval("select payload from jobs where id = $1", job_id))
     await job_handlers(console.container)["import"](payload, system())
-
-
-@pytest.fixture
-async def branch(fresh_console: Console) -> Branch:
-    branch = a_branch("Chilonzor")
-    await fresh_console.store(branch)
-    return branch
-
-
-@pytest.fixture
-async def clerk(fresh_console: Console, branch: Branch) -> Visitor:
-    return await fresh_console.sign_in(a_user_with(CLERK).of(branch))
 
 
 async def test_a_small_file_is_committed_as_shown(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
@@ -236,7 +247,7 @@ async def test_a_row_whose_decision_changed_since_the_plan_is_rejected(
     done = await commit(clerk, one)
     assert done["totals"] == {"add": 1, "change": 0, "same": 0, "refuse": 2}
     words = {row["reasons"][0]["words"] for row in await rows(clerk, done, verb="refuse")}
-    assert words == {"The data changed after the check: the row was not done, upload it again"}
+    assert words == {"The data changed after the check: the row was not imported, upload it again"}
     assert await fresh_console.sql.fetchval("select count(*) from students where last_name = 'Karimova'") == 1
     assert await fresh_console.sql.fetchval("select phone from students where id = $1", known.id) is None
 
@@ -308,7 +319,11 @@ async def test_a_person_of_another_branch_is_neither_revealed_nor_duplicated(
     refused, added = await rows(clerk, one)
     assert (refused["verb"], refused["studentId"]) == ("refuse", None)
     assert "another branch" in refused["reasons"][0]["words"]
-    assert (added["verb"], added["notes"]) == ("add", ["Somebody alike is known at another branch"])
+    assert (added["verb"], added["similar"], added["notes"]) == (
+        "skip",
+        [],
+        ["There is a similar person in another branch"],
+    )
 
 
 async def test_a_caller_who_may_only_create_changes_nobody(fresh_console: Console, branch: Branch) -> None:
@@ -317,12 +332,52 @@ async def test_a_caller_who_may_only_create_changes_nobody(fresh_console: Consol
     await fresh_console.store(known)
     changed, papers = ["Aliyev", "Aziz", "06.05.2004", "901112233", ""], ["Aliyev", "Aziz", "06.05.2004", "", "5" * 14]
     for rights, row, words in (
-        (["create", "read"], changed, "You have no right to change students"),
-        (["create", "read", "update"], papers, "You have no right to change identity papers"),
+        (["create", "read"], changed, "You have no permission to change students"),
+        (["create", "read", "update"], papers, "You have no permission to change identity documents"),
     ):
         visitor = await fresh_console.sign_in(a_user_with({"users:students": rights}).of(branch))
         one = await plan(visitor, branch, sheet(row))
         assert (await rows(visitor, one))[0]["reasons"][0]["words"] == words
+
+
+async def test_a_new_student_with_documents_requires_the_right_to_them(fresh_console: Console, branch: Branch) -> None:
+    """D-58: as on the form of a new student."""
+    visitor = await fresh_console.sign_in(a_user_with({"users:students": ["create", "read"]}).of(branch))
+    one = await plan(visitor, branch, sheet(["Aliyev", "Aziz", "06.05.2004", "", "50605040010010"]))
+    refused = (await rows(visitor, one, verb="refuse"))[0]
+    assert refused["reasons"][0]["words"] == "You have no permission to change identity documents"
+
+
+async def test_a_second_phone_of_a_cell_is_told(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """D-155: it stands in a warning, also of a row that changes nothing."""
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "901234567, 911112233", ""],
+        ["Aliyev", "Aziz", "06.05.2004", "901112244 / +998 90 111 22 44", ""],
+    )
+    one = await plan(clerk, branch, content)
+    words = "The cell has several numbers: +998 90 123-45-67 is imported, +998 91 111-22-33 is not"
+    assert [row["notes"] for row in await rows(clerk, one)] == [[words], []]
+    await commit(clerk, one)
+    again = await rows(clerk, await plan(clerk, branch, content))
+    assert [(row["verb"], row["notes"]) for row in again] == [("same", [words]), ("same", [])]
+
+
+async def test_the_preview_shows_stored_values_beside_the_cells(branch: Branch, clerk: Visitor) -> None:
+    """D-155, D-19: days, phones and split names as stored, documents masked."""
+    heads = ["F.I.Sh.", "Tug'ilgan sana", "Jinsi", "Telefon", "Pasport"]
+    one = await plan(
+        clerk, branch, sheet(["Karimova  Shahzoda", "39113", "qiz", "90 123 45 67", "аа-1234567"], heads=heads)
+    )
+    shown = (await rows(clerk, one))[0]["values"]
+    assert [(each["field"], each["cell"], each["value"]) for each in shown] == [
+        ("lastName", "Karimova Shahzoda", "Karimova"),
+        ("firstName", "Karimova Shahzoda", "Shahzoda"),
+        ("birthDate", "39113", "2007-01-31"),
+        ("gender", "qiz", "2"),
+        ("phoneNumber", "90 123 45 67", "+998901234567"),
+        ("passport", "аа-1234567", "AA•••••67"),
+    ]
+    assert {"fullName", "birthDate"} in map(set, one["required"])
 
 
 async def test_rejected_rows_are_corrected_and_uploaded_again(
@@ -375,6 +430,170 @@ async def test_rejected_rows_can_be_corrected_in_place_and_read_again(
     assert [column["field"] for column in one["columns"]][:5] == [
         "lastName", "firstName", "birthDate", "phoneNumber", "personalId"
     ]  # fmt: skip
+
+
+async def test_a_warning_never_creates_silently(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """D-155: a probable duplicate is left out, merged or created by decision.
+
+    A merge fills empty fields and overwrites none.
+    """
+    known = a_student().named("Shahzoda", "Karimova").in_branch(branch).with_phone("+998901234567")
+    await fresh_console.store(known.having(birth_date=None, middle_name="", gender=2))
+    content = sheet(
+        *(["Karimova", first, "31.01.2007", "901234567", None] for first in ("Malika", "Munisa", "Madina")),
+        ["Qodirov", "Olim", "06.05.2003", "", None],
+    )
+    one = await plan(clerk, branch, content)
+    assert (one["totals"]["add"], one["warnings"]) == (1, _warnings(rows=3, skip=3))
+    warned = await rows(clerk, one, warned=True)
+    assert [(row["verb"], row["options"]) for row in warned] == [("skip", ["skip", "merge", "create"])] * 3
+    assert warned[0]["similar"] == [{"id": known.id, "name": "Karimova Shahzoda"}]
+    one = await decide(clerk, one, "merge", [2], studentId=known.id)
+    one = await decide(clerk, one, "create", [4])
+    assert (one["totals"]["add"], one["totals"]["change"]) == (2, 1)
+    assert one["warnings"] == _warnings(rows=3, skip=1, merge=1, create=1)
+    (merged,) = await rows(clerk, one, verb="change")
+    assert merged["changes"] == [{"field": "birthDate", "before": None, "after": "2007-01-31"}]
+    done = await commit(clerk, one)
+    assert done["warnings"] == _warnings(rows=3, skip=1, merge=1, create=1)
+    names = await fresh_console.sql.fetch("select first_name, birth_date, phone from students order by id")
+    assert [tuple(row.values()) for row in names] == [
+        ("Shahzoda", date(2007, 1, 31), "+998901234567"),
+        *(("Madina", date(2007, 1, 31), "+998901234567"), ("Olim", date(2003, 5, 6), None)),
+    ]
+
+
+async def test_one_decision_holds_for_all_warned_rows_that_it_is_offered_for(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-155: capitals, invented days and second numbers are warnings too.
+
+    A row that names the decision and is not offered it is an error, and a decision outlives another mapping.
+    """
+    known = a_student().named("Aziz", "Aliyev").in_branch(branch).having(birth_date=date(2004, 5, 6), middle_name="")
+    await fresh_console.store(known)
+    content = sheet(
+        ["KARIMOVA", "SHAHZODA", "31.01.2007", "", None],
+        ["Umarov", "Ali", "01.01.2004", "", None],
+        ["Qodirov", "Olim", "06.05.2003", "901112233, 901112244", None],
+        ["Aliyev", "Aziz", "06.05.2004", "901112255, 901112266", None],
+    )
+    one = await plan(clerk, branch, content)
+    assert one["warnings"] == _warnings(rows=4, create=3, change=1)
+    notes = [row["notes"][0] for row in await rows(clerk, one, warned=True)]
+    assert notes[:2] == ["The name is written in capitals", "The birth date looks made up: check it"]
+    path = f"/students/imports/{one['id']}/decisions"
+    wrong = await clerk.put(path, {"decision": "create", "rows": [5], "version": one["version"]})
+    assert (wrong.status_code, list(wrong.json()["fields"])) == (422, ["decision"])
+    stale = await clerk.put(path, {"decision": "skip", "version": one["version"] - 1})
+    assert stale.json()["code"] == "SHARED_STALE"
+    one = await decide(clerk, one, "skip")
+    assert (one["warnings"], one["totals"]["add"], one["totals"]["change"]) == (_warnings(rows=4, skip=4), 0, 0)
+    one = await decide(clerk, one, "create")
+    assert one["warnings"] == _warnings(rows=4, create=3, skip=1)
+    one = await map_as(clerk, branch, one)
+    assert one["warnings"] == _warnings(rows=4, create=3, skip=1)
+    assert (await commit(clerk, one))["totals"]["add"] == 3
+    assert (await clerk.put(path, {"decision": "skip", "version": one["version"] + 1})).status_code == 409
+
+
+async def test_a_duplicate_that_appears_after_the_plan_is_not_created(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-155, H8: nobody has seen its warning."""
+    one = await plan(clerk, branch, sheet(["Karimova", "Malika", "31.01.2007", "901234567", None]))
+    await fresh_console.store(a_student().named("Aziz", "Aliyev").in_branch(branch).with_phone("+998901234567"))
+    done = await commit(clerk, one)
+    assert (done["totals"]["add"], done["totals"]["refuse"]) == (0, 1)
+
+
+async def test_two_rows_are_not_merged_into_one_student(fresh_console: Console, branch: Branch, clerk: Visitor) -> None:
+    """D-155: the second is rejected with the number of the first."""
+    known = a_student().named("Shahzoda", "Karimova").in_branch(branch).with_phone("+998901234567")
+    await fresh_console.store(known.having(birth_date=None, middle_name=""))
+    content = sheet(*(["Karimova", name, "31.01.2007", "901234567", None] for name in ("Malika", "Munisa")))
+    one = await decide(clerk, await plan(clerk, branch, content), "merge")
+    assert one["warnings"] == _warnings(rows=1, merge=1)
+    (refused,) = await rows(clerk, one, verb="refuse")
+    assert refused["reasons"][0]["words"] == "This person is already in row 2 of this file"
+
+
+BRANCH_HEADS = [*HEADS[:3], "Filial"]
+
+
+async def test_a_column_names_the_branch_of_each_new_student(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-155: in any spelling; an unknown name is mapped once.
+
+    A row without a name takes the chosen branch.
+    """
+    other = a_branch("Yunusobod")
+    visitor = await fresh_console.sign_in(a_user_with(CLERK).of(branch, other))
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", "ЮНУСОБОД "],
+        ["Aliyev", "Aziz", "06.05.2004", ""],
+        ["Umarov", "Ali", "06.05.2004", "Yunus-2"],
+        ["Qodirov", "Olim", "06.05.2003", "yunus-2"],
+        heads=BRANCH_HEADS,
+    )
+    one = data(await upload(visitor, content))["studentImport"]
+    assert [column["field"] for column in one["columns"]][-1] == "branch"
+    names = await visitor.data(f"/students/imports/{one['id']}/branches", column=3)
+    assert names["names"] == [
+        {"name": "Yunus-2", "rows": 2, "office": None, "chosen": False},
+        {"name": "ЮНУСОБОД", "rows": 1, "office": {"id": other.id, "name": "Yunusobod"}, "chosen": False},
+    ]
+    planned = await map_as(visitor, branch, one)
+    words = {row["reasons"][0]["words"] for row in await rows(visitor, planned, verb="refuse")}
+    assert words == {
+        f"There is no branch called {name}: choose it beside the columns" for name in ("Yunus-2", "yunus-2")
+    }
+    planned = await map_as(visitor, branch, planned, choices={"Yunus-2": other})
+    assert (planned["totals"]["add"], planned["totals"]["refuse"]) == (4, 0)
+    assert [(each["office"]["id"], each["add"]) for each in planned["branches"]] == [(other.id, 3), (branch.id, 1)]
+    values = [row["values"][-1] for row in await rows(visitor, planned, verb="add")]
+    assert [(each["cell"], each["value"]) for each in values] == [
+        *(("ЮНУСОБОД", "Yunusobod"), ("", "Chilonzor"), ("Yunus-2", "Yunusobod"), ("yunus-2", "Yunusobod"))
+    ]
+    (name, _) = (await visitor.data(f"/students/imports/{one['id']}/branches", column=3))["names"]
+    assert (name["office"]["id"], name["chosen"]) == (other.id, True)
+    # a choice that was made once stands in the next plan
+    planned = await map_as(visitor, branch, planned)
+    assert planned["totals"]["add"] == 4
+    await commit(visitor, planned)
+    assert (await visitor.data("/students/all", officeIds=other.id))["total"] == 3
+    assert (await visitor.data("/students/all", officeIds=branch.id))["total"] == 1
+
+
+async def test_nobody_is_imported_into_a_branch_that_the_caller_lacks(
+    fresh_console: Console, branch: Branch, clerk: Visitor
+) -> None:
+    """D-155, D-56: its name is unknown, and mapping to it is rejected.
+
+    Losing it rejects the rows.
+    """
+    theirs = a_branch("Sergeli")
+    await fresh_console.store(theirs)
+    content = sheet(["Karimova", "Shahzoda", "31.01.2007", "Sergeli"], heads=BRANCH_HEADS)
+    one = await plan(clerk, branch, content)
+    assert (one["totals"]["add"], one["totals"]["refuse"]) == (0, 1)
+    (name,) = (await clerk.data(f"/students/imports/{one['id']}/branches", column=3))["names"]
+    assert name == {"name": "Sergeli", "rows": 1, "office": None, "chosen": False}
+    body = {
+        "columns": [column["field"] for column in one["columns"]],
+        "officeId": branch.id,
+        "version": one["version"],
+        "branches": [{"name": "Sergeli", "officeId": theirs.id}],
+    }
+    answer = await clerk.put(f"/students/imports/{one['id']}/mapping", body)
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, ["branches"])
+    both = await fresh_console.sign_in(a_user_with(CLERK).of(branch, theirs))
+    planned = await plan(both, branch, content)
+    await fresh_console.sql.execute("delete from user_offices where office_id = $1", theirs.id)
+    done = await commit(both, planned)
+    assert (done["totals"]["add"], done["totals"]["refuse"]) == (0, 1)
+    assert await fresh_console.sql.fetchval("select count(*) from students") == 0
 
 
 @pytest.mark.parametrize("way", ["xlsx", "utf-8;", "utf-8-sig,", "cp1251;", "utf-8\t", "utf-16\t"])

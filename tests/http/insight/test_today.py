@@ -5,6 +5,7 @@ D-6, D-54, D-65.
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,9 @@ import pytest
 from dependency_injector import providers
 
 from adapters.memory.clock import MovableClock
+from application.actor import system
+from application.attendance.lesson_generation import make_lessons
+from domain.groups.enrolments import LEFT
 from tests.support.builders import (
     Branch,
     Class,
@@ -162,11 +166,74 @@ async def test_unmarked_lessons_are_those_of_seven_days_with_students(centre: Ce
     oldest = await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=7))
     newest = await centre.lesson("10:00", "11:00")
     await centre.lesson("09:00", "10:00", day=DAY - timedelta(days=8))
-    await centre.lesson("08:00", "09:00", marked_at=NOON)
+    marked = await centre.lesson("08:00", "09:00", marked_at=NOON)
+    for student in centre.group.students:
+        await centre.mark(marked, 1, None, student.id)
     await centre.lesson("07:00", "08:00", no_class_reason="chiroq yo'q")
     await centre.lesson("06:00", "07:00", group=empty)
     shown = await today(await centre.with_rights(all_groups__attendance=["read"]))
     assert (ids(shown["unmarked"]), shown["unmarked"]["total"]) == ([newest, oldest], 2)
+    assert shown["partly"] == {"lessons": [], "total": 0}
+
+
+async def test_a_partly_marked_lesson_stays_to_be_marked(centre: Centre) -> None:
+    """D-157: apart from those without any mark, until the last of its students.
+
+    Those who have left since are not waited for; another branch sees nothing of it.
+    """
+    none = await centre.lesson("08:00", "09:00")
+    partly = await centre.lesson("09:00", "10:00", marked_at=NOON, unmarked=2)
+    first, second, third = (student.id for student in centre.group.students)
+    await centre.mark(partly, 1, None, first)
+    office = await centre.with_rights(all_groups__attendance=["read"])
+    elsewhere = await centre.console.sign_in(a_user_with({"all_groups:attendance": ["read"]}).of(a_branch("Sergeli")))
+
+    async def listed(visitor: Visitor) -> tuple[list[int], list[int]]:
+        shown = await today(visitor)
+        return ids(shown["unmarked"]), ids(shown["partly"])
+
+    assert (await listed(office), await listed(elsewhere)) == (([none], [partly]), ([], []))
+    (shown,) = (await today(office))["partly"]["lessons"]
+    assert (shown["marking"], shown["students"], shown["unmarked"]) == ("partly", 3, 2)
+    await centre.mark(partly, 2, 3, second)
+    assert await listed(office) == ([none], [partly])
+    await centre.console.sql.execute("update enrolments set action_id = $2 where student_id = $1", third, LEFT)
+    assert await listed(office) == ([none], [])
+
+
+async def test_a_lesson_is_listed_until_its_last_student_is_marked(centre: Centre) -> None:
+    """D-157: by the saves of its sheet, a class cancelled and restored included.
+
+    A student who joined with an earlier date is waited for from the next night on.
+    """
+    teacher = a_user_with({"my_groups:attendance": ["read", "update"]})
+    own = a_class_of(3).in_branch(centre.branch).taught_by(a_teacher().with_account(teacher))
+    await centre.console.store(teacher, own)
+    lesson = await centre.lesson("09:00", "10:00", group=own)
+    visitor, versions = await centre.console.sign_in(teacher), count(1)
+    first, second, third = (student.id for student in own.students)
+
+    async def save(**form: Any) -> tuple[list[int], list[int]]:
+        body = {"lessonId": lesson, "version": next(versions)} | form
+        saved = await visitor.request("PUT", "/attendance/save-for-academic", json=body)
+        assert saved.status_code == 200
+        shown = await today(visitor)
+        return ids(shown["unmarked"]), ids(shown["partly"])
+
+    assert await save(noClassReason="bayram") == ([], [])
+    assert await save(noClassReason="") == ([lesson], [])
+    assert await save(entries=[{"studentId": first, "mark": 1}, {"studentId": second, "mark": 1}]) == ([], [lesson])
+    assert await save(entries=[{"studentId": third, "mark": 1}]) == ([], [])
+    late = centre.group.students[0]
+    await centre.console.sql.execute(
+        "insert into enrolments (student_id, group_id, action_id, started_date) values ($1, $2, 1, $3)",
+        *(late.id, own.id, DAY - timedelta(days=1)),
+    )
+    assert ids((await today(visitor))["partly"]) == []
+    container = centre.console.container
+    await make_lessons(actor=system(), lesson_store=container.lesson_store(), clock=container.clock(), zone=ZONE)
+    assert ids((await today(visitor))["partly"]) == [lesson]
+    assert await save(entries=[{"studentId": late.id, "mark": 1}]) == ([], [])
 
 
 async def test_twenty_lessons_are_listed_and_the_rest_counted(centre: Centre) -> None:
@@ -186,9 +253,11 @@ async def test_a_lesson_has_its_counts(centre: Centre) -> None:
     gone = "update enrolments set ended_date = $2 where student_id = $1"
     await centre.console.sql.execute(gone, students[2], DAY - timedelta(days=1))
     (shown,) = (await today(await centre.with_rights(all_groups__attendance=["read"])))["running"]["lessons"]
-    assert {name: shown[name] for name in ("students", "marked", "attended", "late", "absent", "classroomName")} == {
+    names = ("students", "unmarked", "marking", "attended", "late", "absent", "classroomName")
+    assert {name: shown[name] for name in names} == {
         "students": 2,
-        "marked": True,
+        "unmarked": 0,
+        "marking": "marked",
         "attended": 1,
         "late": 0,
         "absent": 1,
@@ -199,12 +268,15 @@ async def test_a_lesson_has_its_counts(centre: Centre) -> None:
 
 @pytest.mark.parametrize(
     ("days", "at", "by_teacher"),
-    [(0, "23:59:59", "open"), (1, "00:00:00", "late"), (1, "23:59:59", "late"), (2, "00:00:00", "over")],
+    [(0, "23:59:59", ["open"]), (1, "00:00:00", ["late"]), (1, "23:59:59", ["late"]), (2, "00:00:00", [])],
 )
 async def test_the_teachers_time_expires_and_the_offices_does_not(
-    centre: Centre, days: int, at: str, by_teacher: str
+    centre: Centre, days: int, at: str, by_teacher: list[str]
 ) -> None:
-    """D-25, D-70: to the end of the day, a day as a proposal, then the office."""
+    """D-25, D-70: to the end of the day, a day as a proposal, then the office.
+
+    A lesson that its teacher can no longer mark is not in the teacher's list.
+    """
     account = a_user_with({"my_groups:attendance": ["read", "update"]})
     own = a_class_of(1).in_branch(centre.branch).taught_by(a_teacher().with_account(account))
     await centre.console.store(account, own)
@@ -212,7 +284,9 @@ async def test_the_teachers_time_expires_and_the_offices_does_not(
     await centre.set_clock(datetime.combine(DAY + timedelta(days=days), time.fromisoformat(at), ZONE))
     office = await centre.with_rights(all_groups__attendance=["read", "update"])
     teacher = await centre.console.sign_in(account)
-    assert (await today(teacher))["unmarked"]["lessons"][0]["takes"] == by_teacher
+    listed = (await today(teacher))["unmarked"]
+    assert [lesson["takes"] for lesson in listed["lessons"]] == by_teacher
+    assert listed["total"] == len(by_teacher)
     assert (await today(office))["unmarked"]["lessons"][0]["takes"] == "open"
 
 
@@ -250,12 +324,12 @@ async def test_parts_without_a_right_are_null(centre: Centre) -> None:
     Other parts by their own right; without it null, not an empty list.
     """
     await centre.lesson("11:00", "13:00")
-    by_right = ("unmarked", "refused", "absentees", "lateSheets", "failedJobs", "photos")
+    by_right = ("unmarked", "partly", "refused", "absentees", "lateSheets", "failedJobs", "photos")
     least = await today(await centre.with_rights(all_groups__journal=["read"]))
-    assert [least[part] for part in by_right] == [None] * 6
+    assert [least[part] for part in by_right] == [None] * 7
     assert len(least["running"]["lessons"]) == 1
     shown = {
-        "all_groups__attendance": (["read"], {"unmarked", "refused", "absentees"}),
+        "all_groups__attendance": (["read"], {"unmarked", "partly", "refused", "absentees"}),
         "settings__integrations": (["read"], {"failedJobs"}),
         "users__academic": (["update"], {"photos"}),
     }
@@ -372,14 +446,17 @@ async def test_failed_jobs_and_a_stopped_synchronisation_are_listed(centre: Cent
     A failed job until it is retried.
     """
     sql = centre.console.sql
-    failed = "insert into jobs (kind, payload, state, last_error) values ($1, '{}', 'failed', 'away') returning id"
-    sms, synchronisation = [await sql.fetchval(failed, kind) for kind in ("sms.send", "sync.run")]
+    failed = "insert into jobs (kind, payload, state, last_error) values ($1, '{}', 'failed', $2) returning id"
+    away = "SmsUnavailable: unreachable"
+    sms, synchronisation = [await sql.fetchval(failed, kind, away) for kind in ("sms.send", "sync.run")]
     stopped = await sql.fetchval(
         "insert into sync_runs (type, status, parts) values ('students', 'aborted', '[]') returning id"
     )
     clerk = await centre.with_rights(settings__integrations=["read", "update"], all_groups__journal=["read"])
     shown = await today(clerk)
     assert [job["id"] for job in shown["failedJobs"]["jobs"]] == [synchronisation, sms]
+    words = "SMS service: The address does not answer: check the address and the internet"
+    assert [job["failure"] for job in shown["failedJobs"]["jobs"]] == [words, words]
     assert shown["stoppedRun"]["id"] == stopped
     assert (await today(await centre.with_rights(all_groups__journal=["read"])))["stoppedRun"] is None
     later = "insert into sync_runs (type, status, parts, created_at) values ($1, 'done', '[]', now() + interval '1 s')"

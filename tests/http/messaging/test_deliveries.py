@@ -46,7 +46,7 @@ async def written(console: Console) -> Written:
 
 
 def _address(console: Console) -> str:
-    return f"/api/sms/eskiz/{console.container.outside().webhook_secret}"
+    return f"/api/sms/eskiz/{console.container.integrations().webhook_secret}"
 
 
 async def _post_report(
@@ -179,7 +179,7 @@ async def test_an_unknown_path_is_not_found(console: Console, written: Written, 
     A staff session grants nothing here.
     """
     message = await written()
-    address = "/api/sms/" + path.format(word=console.container.outside().webhook_secret)
+    address = "/api/sms/" + path.format(word=console.container.integrations().webhook_secret)
     body = json.dumps({"user_sms_id": message, "status": "DELIVRD"}).encode()
     assert (await _post_report(console, body, address=address)).status_code == 404
     staff = await console.sign_in(a_superadmin())
@@ -236,7 +236,7 @@ async def _sent(console: Console, student: Student) -> int:
     message = int(await console.sql.fetchval(waiting, student.id, PHONE))
     c = console.container
     use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-    await send_message(message, senders=c.outside(), **use)
+    await send_message(message, senders=c.integrations(), **use)
     return message
 
 
@@ -262,13 +262,13 @@ async def test_a_delivery_is_known_as_soon_as_it_is_reported(
         a_console(database_url, tmp_path, CONSOLE_PUBLIC_URL=f"http://127.0.0.1:{port}") as console,
     ):
         chief, student = await _connected(console, url)
-        message, word = await _sent(console, student), console.container.outside().webhook_secret
+        message, word = await _sent(console, student), console.container.integrations().webhook_secret
         for _ in range(100):
             if len(paths) >= (4 if "twice" in faults else 2):
                 break
             await asyncio.sleep(0.05)
         assert set(paths) == {f"/api/sms/eskiz/{word}"}
-        assert provider.messages[0].told_at == f"http://127.0.0.1:{port}/api/sms/eskiz/{word}"
+        assert provider.messages[0].callback_url == f"http://127.0.0.1:{port}/api/sms/eskiz/{word}"
         (item,) = (await chief.data(f"/students/{student.id}/sms-history"))["history"]
         assert (item["id"], item["status"], item["deliveredAt"] is not None) == (message, "delivered", True)
         ours = [vars(it) for it in caplog.records if it.name.startswith("markaz")]
@@ -285,7 +285,7 @@ async def test_without_a_public_address_the_console_polls(fresh_console: Console
     async with serve(provider) as url:
         _, student = await _connected(fresh_console, url)
         message = await _sent(fresh_console, student)
-        assert provider.messages[0].told_at == ""
+        assert provider.messages[0].callback_url == ""
         provider.messages[0].at -= 60
         fresh_console.clock.pass_by(minutes=1)
         await send_and_poll_sms(fresh_console.container)

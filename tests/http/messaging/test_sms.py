@@ -30,8 +30,8 @@ class Provider(SmsInMemory):
 def provider(console: Console, monkeypatch: pytest.MonkeyPatch) -> Provider:
     """An in-memory provider that the settings name."""
     provider = Provider()
-    monkeypatch.setattr(type(console.container.outside()), "_sms", lambda *_: provider)
-    console.container.outside()._made_of = object()
+    monkeypatch.setattr(type(console.container.integrations()), "_sms", lambda *_: provider)
+    console.container.integrations()._made_of = object()
     return provider
 
 
@@ -79,7 +79,7 @@ async def _history(visitor: Visitor, student: Student) -> Any:
 async def _send_directly(console: Console, message_id: int) -> Any:
     c = console.container
     use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-    return await send_message(message_id, senders=c.outside(), **use)
+    return await send_message(message_id, senders=c.integrations(), **use)
 
 
 async def test_a_login_is_sent_and_marked_delivered_by_the_provider(
@@ -127,7 +127,7 @@ async def test_the_password_is_only_in_the_message(
     (item,) = await _history(clerk, student)
     assert item["text"] == "Markaz. Login: shahzoda.a Parol: ••••••"
     history = await clerk.data(f"/students/{student.id}/history")
-    assert history["history"][0]["comment"] == "Sent login and password by text message"
+    assert history["history"][0]["comment"] == "Sent login and password by SMS"
     texts = f"{answer.text} {item} {history} {[vars(record) for record in caplog.records]}"
     assert PASSWORD not in texts
     assert await _tables_with(console) == []
@@ -145,22 +145,22 @@ async def _tables_with(console: Console, secret: str = PASSWORD) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("phone", "told"),
+    ("phone", "message"),
     [
         ("", "This is required"),
         ("   ", "This is required"),
         ("\t\n", "This is required"),
-        ("12345", "A phone: 998 and nine digits"),
-        ("+7 901 234-56-78", "A phone: 998 and nine digits"),
+        ("12345", "Phone: 998 and 9 digits"),
+        ("+7 901 234-56-78", "Phone: 998 and 9 digits"),
     ],
 )
 async def test_one_valid_phone_is_required(
-    console: Console, clerk: Visitor, student: Student, phone: str, told: str
+    console: Console, clerk: Visitor, student: Student, phone: str, message: str
 ) -> None:
     """R1-243, R1-244: blank is missing; all errors are reported together."""
     answer = await _send(clerk, student, phone=phone, login=" ")
     assert answer.status_code == 422
-    assert answer.json()["fields"] == {"phone": [told], "login": ["This is required"]}
+    assert answer.json()["fields"] == {"phone": [message], "login": ["This is required"]}
     assert await _history(clerk, student) == []
 
 
@@ -220,7 +220,7 @@ async def test_a_message_unknown_to_the_provider_is_sent_again_once(
     await _work(console)
     provider.torn = False
     provider.taken.clear()
-    provider.told.clear()
+    provider.reports_by_ref.clear()
     console.clock.pass_by(seconds=ANSWERED_WITHIN.total_seconds() + 31)
     await send_and_poll_sms(console.container)
     console.clock.pass_by(seconds=31)
@@ -264,7 +264,7 @@ async def test_a_rejection_is_shown_with_its_reason(
 
 async def test_without_a_provider_nothing_is_delivered(console: Console, clerk: Visitor, student: Student) -> None:
     """The log adapter sends nothing, and no message becomes delivered."""
-    console.container.outside()._made_of = object()
+    console.container.integrations()._made_of = object()
     answer = data(await _send(clerk, student))
     assert answer["connected"] is False
     await _work(console)
@@ -344,6 +344,12 @@ async def test_an_invalid_batch_is_rejected(clerk: Visitor, student: Student, bo
     assert (answer.status_code, list(answer.json()["fields"])) == (422, [field])
 
 
+async def test_a_misspelt_filter_reaches_nobody(clerk: Visitor) -> None:
+    """It is named by its path; ignored it would select everybody (ASVS-23)."""
+    answer = await clerk.post("/sms/send-many", {"filters": {"oficeIds": [1]}, "text": "Salom"})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["filters.oficeIds"])
+
+
 def test_messages_of_a_merged_student_go_to_the_successor() -> None:
     """protocols §6.6: the history goes to the successor."""
     assert TRANSFERRED["sms_messages"] == ("student_id", "id")
@@ -364,7 +370,7 @@ async def test_templates_are_managed_in_the_settings(console: Console, clerk: Vi
     taken = await chief.post("/sms/templates", {"name": "Bayram", "text": "x"})
     assert (taken.status_code, taken.json()["code"]) == (409, "MESSAGING_TEMPLATE_NAME_TAKEN")
     wrong = await chief.post("/sms/templates", {"name": "", "text": "{password}"})
-    assert wrong.json()["fields"] == {"name": ["This is required"], "text": ["Nothing fills {password} here"]}
+    assert wrong.json()["fields"] == {"name": ["This is required"], "text": ["{password} can't be used here"]}
     change = {"name": "Bayram", "text": "Tabriklaymiz, {name}!", "version": 1}
     data(await chief.put(f"/sms/templates/{added['id']}", change))
     stale = await chief.put(f"/sms/templates/{added['id']}", change)
@@ -391,7 +397,7 @@ async def test_concurrent_rounds_of_the_scheduler_send_once(
 
     async def one() -> int:
         use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-        return await send_and_poll(senders=c.outside(), queue=c.sms(), **use)
+        return await send_and_poll(senders=c.integrations(), queue=c.sms(), **use)
 
     await asyncio.gather(*(one() for _ in range(4)))
     assert len(provider.taken) == 1

@@ -113,7 +113,7 @@ async def test_a_synchronised_person_is_signed_up_and_signs_in(
         "mustChangePassword": True,
     }
     result = await visitor.data(f"/academic/{teacher.id}/history")
-    assert [entry["comment"] for entry in result["history"]] == ["Made the account ustoz.1"]
+    assert [entry["comment"] for entry in result["history"]] == ["Created the account ustoz.1"]
     assert opened["password"] not in str(await console.sql.fetch("select * from audits"))
 
 

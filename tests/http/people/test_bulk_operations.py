@@ -1,6 +1,6 @@
 """Bulk operations on students, with a result for each.
 
-Issue 5; P1…P3, D-8, D-12, D-15.
+Issue 5; D-8, D-12, D-15.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ async def test_each_student_is_blocked_or_reported_with_a_reason(
 
 
 async def test_a_student_of_another_branch_is_reported_as_unknown(console: Console, visitor: Visitor) -> None:
-    """P1…P3, D-12: by id and by query, without the name."""
+    """P1, P3, D-12: by id and by query, without the name."""
     (foreign,) = await people(console, a_branch("Sergeli"), 1)
     started = data(await block(visitor, ids=[foreign.id]))
     (result,) = started["results"]
@@ -240,13 +240,13 @@ async def test_many_are_added_to_a_group(console: Console, branch: Branch, visit
     path = "/students/bulk/add-to-group?value=ommaviy"
     started = data(await visitor.post(path, body))
     await finish(console, started)
-    there = "select count(*) from enrolments where group_id = $1"
-    assert await console.sql.fetchval(there, group.id) == len(students)
+    count = "select count(*) from enrolments where group_id = $1"
+    assert await console.sql.fetchval(count, group.id) == len(students)
     again = data(await visitor.post(path, body))
     await finish(console, again)
     card = (await visitor.data(f"/students/bulk/{again['id']}"))["act"]
     assert (card["refused"], card["group"]["id"], card["undoable"]) == (120, group.id, False)
     foreign = a_class_of(0).in_branch(a_branch("Sergeli")).taught_by(a_teacher())
     await console.store(foreign)
-    elsewhere = {"ids": ids(students[:1]), "groupId": foreign.id}
-    assert (await visitor.post("/students/bulk/add-to-group", elsewhere)).status_code == 404
+    body_of_foreign = {"ids": ids(students[:1]), "groupId": foreign.id}
+    assert (await visitor.post("/students/bulk/add-to-group", body_of_foreign)).status_code == 404

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.files.uploads import ACADEMIC_PICTURE_MAX, PICTURE_MAX
+from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES, MAX_PICTURE_BYTES
 from domain.access.roles import RoleType
 from tests.support.builders import Account, Branch, RoleOf, Teacher, a_branch, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
@@ -14,7 +14,7 @@ from tests.support.pictures import a_photo
 UPLOAD = "/upload/staff-profile"
 WAITING, FAILED, READY, NONE = 1, 2, 3, 4
 # an academic's photo may be larger than that of other staff
-BETWEEN = PICTURE_MAX + 1
+BETWEEN = MAX_PICTURE_BYTES + 1
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ async def test_a_slow_upload_holds_no_lock(
 async def test_a_photo_of_staff_is_uploaded_and_reviewed_in_scope(
     console: Console, here: Branch, manager: Visitor
 ) -> None:
-    """R1-124, R1-401: staff of another branch are not found."""
+    """R1-194, R1-401: staff of another branch are not found."""
     clerk, stranger = a_user_with({}).of(here), a_user_with({}).of(a_branch("Sergeli"))
     await console.store(clerk, stranger)
     data(await _upload(manager, a_photo("JPEG"), userId=clerk.id))
@@ -142,7 +142,7 @@ async def test_photos_have_five_megabytes_for_academics_and_two_for_others(
     assert (refused.status_code, refused.json()["code"]) == (413, "FILES_TOO_LARGE")
     taken = await _upload(manager, b"x" * BETWEEN, academicId=academic[0].id)
     assert taken.json()["code"] == "FILES_NOT_A_PICTURE", "not too large for an academic"
-    beyond = await _upload(manager, b"x" * (ACADEMIC_PICTURE_MAX + 1), academicId=academic[0].id)
+    beyond = await _upload(manager, b"x" * (MAX_ACADEMIC_PICTURE_BYTES + 1), academicId=academic[0].id)
     assert beyond.status_code == 413
 
 

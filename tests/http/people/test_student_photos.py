@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from application.files.uploads import PICTURE_MAX
+from application.files.uploads import MAX_PICTURE_BYTES
 from tests.support.builders import Branch, Student, a_branch, a_student, a_user_with
 from tests.support.console import Console, Visitor, data
 from tests.support.pictures import a_decompression_bomb, a_photo, a_photo_with_metadata, opened
@@ -115,7 +115,7 @@ async def test_a_file_that_is_not_a_picture_is_rejected(
     answer = await _upload(visitor, HOSTILE[what], student, "yuz.jpg")
     assert (answer.status_code, answer.json()["code"]) == (415, "FILES_NOT_A_PICTURE")
     assert await console.sql.fetchval("select count(*) from files") == before
-    assert (await _upload(visitor, a_photo(), student)).status_code == 200
+    assert (await _upload(visitor, a_photo(), student)).status_code == 201
 
 
 async def test_a_polyglot_picture_is_re_encoded(console: Console, visitor: Visitor) -> None:
@@ -127,18 +127,18 @@ async def test_a_polyglot_picture_is_re_encoded(console: Console, visitor: Visit
     assert "sandbox" in shown.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in pieces"])
-async def test_a_photo_over_its_limit_is_rejected(visitor: Visitor, told: bool) -> None:
+@pytest.mark.parametrize("declared", [True, False], ids=["with its length", "in pieces"])
+async def test_a_photo_over_its_limit_is_rejected(visitor: Visitor, declared: bool) -> None:
     """ASVS-29, R1-226, R2-473: 2 097 152 bytes; reading stops there."""
     read = 0
 
     async def endless() -> AsyncIterator[bytes]:
         nonlocal read
-        while read < 50 * PICTURE_MAX:
+        while read < 50 * MAX_PICTURE_BYTES:
             read += 65536
             yield bytes(65536)
 
-    answer = await _upload(visitor, bytes(PICTURE_MAX + 1) if told else endless())
+    answer = await _upload(visitor, bytes(MAX_PICTURE_BYTES + 1) if declared else endless())
     body = answer.json()
     assert (answer.status_code, body["code"]) == (413, "FILES_TOO_LARGE")
     assert "2 MB" in body["message"]

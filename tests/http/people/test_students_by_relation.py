@@ -58,7 +58,7 @@ async def _assisted_group(console: Console, branch: Branch, role: int = 3) -> Cl
 
 
 async def test_students_are_listed_by_assistant(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-067, D-57: those of groups that the assistant assists now.
+    """R1-081, D-57: those of groups that the assistant assists now.
 
     A teacher is no assistant; foreign groups are hidden.
     """
@@ -79,7 +79,7 @@ async def test_students_are_listed_by_assistant(console: Console, branch: Branch
 async def test_students_are_listed_by_registrar(
     console: Console, branch: Branch, visitor: Visitor, clerk: Account
 ) -> None:
-    """R1-068: without students imported from the school."""
+    """R1-082: without students imported from the school."""
     await console.store(a_student().in_branch(branch))
     body = {"firstName": "Shahzoda", "lastName": "Aliyeva", "birthDate": "2007-01-31", "officeIds": [branch.id]}
     id = data(await visitor.post("/students", body))["student"]["id"]
@@ -92,7 +92,7 @@ async def test_students_are_listed_by_registrar(
 
 
 async def test_students_are_listed_by_author(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """R1-069: students of the author's courses."""
+    """R1-083: students of the author's courses."""
     author, course = a_user_with({}).named("Kurs", "Muallifi").of(branch), a_course("Onlayn")
     group = a_class_of(2).in_branch(branch).of_course(course)
     await console.store(author, group)

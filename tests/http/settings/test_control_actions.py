@@ -13,7 +13,7 @@ WORDS = {"uz": "Kurssiz", "ru": "Без курса", "en": "Without course"}
 
 @pytest.fixture(scope="module")
 async def manager(console: Console) -> Visitor:
-    return await console.sign_in(a_user_with(RIGHTS))
+    return await console.sign_in(a_user_with(RIGHTS).of_all_branches())
 
 
 async def _put(visitor: Visitor, version: int, counts: bool = True, **words: str) -> Any:
@@ -40,8 +40,8 @@ async def test_a_status_is_renamed(console: Console, manager: Visitor) -> None:
     (entry,) = (await manager.data("/control-actions/3/history"))["history"]
     changes = {change["label"]: (change["before"], change["after"]) for change in entry["changes"]}
     assert changes == {
-        "Shown name: in Uzbek": ("Kurssiz", "Kursi yo'q"),
-        "Shown name: in Russian": ("Без курса", "Нет курса"),
+        "Display name: in Uzbek": ("Kurssiz", "Kursi yo'q"),
+        "Display name: in Russian": ("Без курса", "Нет курса"),
         "Counts in statistics": ("yes", "no"),
     }
 

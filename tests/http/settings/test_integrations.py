@@ -1,5 +1,6 @@
 """Integrations: stored values, hidden secrets and connection tests (D-39)."""
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 
 from application.messaging.ports import OutgoingSms
+from contracts.texts import translate
+from entrypoints import integrations
+from entrypoints.http.middleware.deadline import ANSWER_WITHIN_SECONDS
 from entrypoints.simulators.sms import Provider
 from entrypoints.simulators.sms import serve as serve_sms
 from tests.contracts.harnesses import over_http
@@ -18,7 +22,7 @@ from tests.support.console import Console, Visitor, a_console, data
 
 CANARY = "kanareyka-eskiz-paroli"
 NO_KEY_FILE = ["Not a service account's key file (JSON)"]
-NOT_OF_THE_FORM = ["Not of the right form"]
+NOT_OF_THE_FORM = ["Wrong format"]
 
 
 @pytest.fixture
@@ -83,7 +87,7 @@ async def test_a_secret_is_never_returned(
     audits = (await chief.data("/audits", entity="integration"))["audits"]
     records = [(await chief.data(f"/audits/{it['id']}"))["audit"] for it in audits]
     renewed = [change["after"] for it in records for change in it["changes"] if change["label"] == "Secrets renewed"]
-    assert renewed == ["password"]
+    assert renewed == ["Password"]
     listed = await chief.get("/integrations")
     texts = f"{saved.text}{again.text}{listed.text}{records}{[vars(it) for it in caplog.records]}"
     assert CANARY not in texts
@@ -109,7 +113,7 @@ async def test_a_secret_is_not_reused_for_another_address(chief: Visitor) -> Non
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "errors"),
     [
         ({"url": "notify.eskiz.uz"}, {"values.url": ["Not a link: write it as https://…"]}),
         ({"url": "javascript:alert(1)"}, {"values.url": ["Not a link: write it as https://…"]}),
@@ -119,14 +123,14 @@ async def test_a_secret_is_not_reused_for_another_address(chief: Visitor) -> Non
         ({"email": " "}, {"values.email": ["This is required"]}),
         ({"password": ""}, {"values.password": ["This is required"]}),
         ({"from": "x" * 501}, {"values.from": ["At most 500 characters"]}),
-        ({"from": "a\r\nb"}, {"values.from": ["Not of the right form"]}),
+        ({"from": "a\r\nb"}, {"values.from": ["Wrong format"]}),
         ({"token": "x"}, {"values.token": ["There is no such parameter"]}),
     ],
 )
-async def test_fields_are_validated(chief: Visitor, change: dict[str, str], told: dict[str, list[str]]) -> None:
+async def test_fields_are_validated(chief: Visitor, change: dict[str, str], errors: dict[str, list[str]]) -> None:
     """R1-248, R2-317: links must be links; all errors together, by field."""
     answer = await _put(chief, "sms", "eskiz", _eskiz(**change))
-    assert (answer.status_code, answer.json()["fields"]) == (422, told)
+    assert (answer.status_code, answer.json()["fields"]) == (422, errors)
 
 
 async def test_a_change_of_an_old_version_is_a_conflict_without_the_secret(chief: Visitor) -> None:
@@ -159,14 +163,14 @@ async def test_the_stored_school_is_synchronised(open_console: Console, chief: V
         tested = data(await chief.post("/integrations/school/test"))
         assert tested["ok"], tested
         assert tested["words"].startswith("The school system answers")
-        settings = await open_console.container.outside().school()
+        settings = await open_console.container.integrations().school()
         assert (settings.school_url, settings.school_token, settings.school_form) == (url, token, "hh")
         assert token not in (await chief.get("/integrations")).text
         data(await _put(chief, "school", "hh", {"url": url, "token": "wrong-token"}, 1))
         refused = data(await chief.post("/integrations/school/test"))
         assert refused == {
             "ok": False,
-            "words": "We were not let in: check the login, password or token",
+            "words": "Access was denied: check the login, password or token",
             "version": 2,
         }
     gone = data(await chief.post("/integrations/school/test"))
@@ -176,12 +180,12 @@ async def test_the_stored_school_is_synchronised(open_console: Console, chief: V
 
 async def test_sms_is_sent_by_the_provider_stored_at_the_moment(open_console: Console, chief: Visitor) -> None:
     """A changed password applies at once; the test shows the balance."""
-    provider, outside = Provider(), open_console.container.outside()
+    provider, outside = Provider(), open_console.container.integrations()
     async with serve_sms(provider) as url:
-        assert data(await chief.post("/integrations/sms/test"))["words"].startswith("No text message service")
+        assert data(await chief.post("/integrations/sms/test"))["words"].startswith("No SMS service")
         data(await _put(chief, "sms", "eskiz", _eskiz(url, password="demo-sms")))
         tested = data(await chief.post("/integrations/sms/test"))
-        assert tested == {"ok": True, "words": "The text message service answers. Balance: 100000", "version": 1}
+        assert tested == {"ok": True, "words": "The SMS service answers. Balance: 100000", "version": 1}
         async with outside.current() as sender:
             assert sender.name == "eskiz"
             await sender.send(OutgoingSms(1, "+998901234567", "Salom"))
@@ -196,13 +200,36 @@ async def test_sms_is_sent_by_the_provider_stored_at_the_moment(open_console: Co
             assert sender.name == "log"
 
 
+async def test_a_silent_provider_is_reported_before_the_request_ends(
+    chief: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection test has less time than its request.
+
+    The end of the request would blame the database.
+    """
+    assert integrations.REACHED_WITHIN_SECONDS < ANSWER_WITHIN_SECONDS
+    monkeypatch.setattr(integrations, "REACHED_WITHIN_SECONDS", 0.3)
+    released = asyncio.Event()
+
+    async def silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await released.wait()
+        writer.close()
+
+    async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        data(await _put(chief, "sms", "eskiz", _eskiz(url, password="demo-sms")))
+        tested = data(await chief.post("/integrations/sms/test"))
+        assert (tested["ok"], tested["words"]) == (False, translate("integration.reason.slow", "en"))
+        released.set()
+
+
 async def test_a_reader_cannot_change_integrations(open_console: Console) -> None:
     """R1-271: reading and changing are two rights; unknown kinds 404."""
     reader = await open_console.sign_in(a_user_with({"settings:integrations": ["read"]}))
     assert (await reader.get("/integrations")).status_code == 200
     assert (await _put(reader, "sms", "log", {})).status_code == 403
     assert (await reader.post("/integrations/sms/test")).status_code == 403
-    manager = await open_console.sign_in(a_user_with({"settings:integrations": ["read", "update"]}))
+    manager = await open_console.sign_in(a_user_with({"settings:integrations": ["read", "update"]}).of_all_branches())
     for kind in ("nothing", "..", "sms%00"):
         assert (await manager.post(f"/integrations/{kind}/test")).status_code in (400, 404)
 
@@ -285,7 +312,9 @@ async def test_each_integration_is_connected_tested_and_disconnected(
         (await chief.data(f"/audits/{it['id']}"))["audit"]
         for it in (await chief.data("/audits", entity="integration"))["audits"]
     ]
-    assert [c["after"] for it in audits for c in it["changes"] if c["label"] == "Secrets renewed"] == [secret]
+    assert [c["after"] for it in audits for c in it["changes"] if c["label"] == "Secrets renewed"] == [
+        translate(f"audit.value.integration.renewed.{secret}", "en")
+    ]
     listed = await chief.get("/integrations")
     assert canary not in f"{saved.text}{again.text}{listed.text}{audits}{[vars(it) for it in caplog.records]}"
     for row in await local_console.sql.fetch("select tablename as name from pg_tables where schemaname = 'public'"):
@@ -325,7 +354,7 @@ async def test_web_push_keys_are_generated_once(open_console: Console, chief: Vi
 
 
 @pytest.mark.parametrize(
-    ("kind", "adapter", "values", "told"),
+    ("kind", "adapter", "values", "errors"),
     [
         ("push", "fcm", {"serviceAccount": "{}"}, {"values.serviceAccount": NO_KEY_FILE}),
         ("push", "fcm", {"serviceAccount": "ya29.token"}, {"values.serviceAccount": NO_KEY_FILE}),
@@ -345,11 +374,11 @@ async def test_web_push_keys_are_generated_once(open_console: Console, chief: Vi
     ],
 )
 async def test_invalid_values_are_reported_by_field(
-    chief: Visitor, kind: str, adapter: str, values: dict[str, str], told: dict[str, list[str]]
+    chief: Visitor, kind: str, adapter: str, values: dict[str, str], errors: dict[str, list[str]]
 ) -> None:
     """D-3: before any connection."""
     refused = await _put(chief, kind, adapter, values)
-    assert (refused.status_code, refused.json()["fields"]) == (422, told)
+    assert (refused.status_code, refused.json()["fields"]) == (422, errors)
 
 
 async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
@@ -361,8 +390,8 @@ async def test_a_device_on_this_machine_is_not_called(chief: Visitor) -> None:
             data(await _put(chief, "devices", "hikvision", values, version))
             result = data(await chief.post("/integrations/devices/test"))
             assert result["ok"] is False
-            assert result["words"].startswith("This address may not be called: a device must stand in the centre's own")
-    assert vendor.asked == []
+            assert result["words"].startswith("This address can't be used: a device must be in the centre's own")
+    assert vendor.paths == []
 
 
 async def test_integrations_with_undecryptable_secrets_are_not_called(

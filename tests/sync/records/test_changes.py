@@ -154,11 +154,11 @@ async def test_a_merged_student_passes_the_history_to_the_successor(centre: Cent
     merged = await centre.rows("""select s.h_id, w.h_id, s.school_deleted_at is not null
         from students s join students w on w.id = s.merged_into_id order by s.h_id""")
     assert merged == [("s1", "s3", True), ("s2", "s3", True)]
-    mine = "select e.h_id from enrolments e join students s on s.id = e.student_id where s.h_id = 's3' order by 1"
-    assert await centre.rows(mine) == [("e-s1",), ("e-s2",), ("e-s3",)]
+    enrolments = "select e.h_id from enrolments e join students s on s.id = e.student_id where s.h_id = 's3' order by 1"
+    assert await centre.rows(enrolments) == [("e-s1",), ("e-s2",), ("e-s3",)]
     school.put(Feed.GROUP_STUDENTS, enrolment("e-new", "s1"))
     await centre.synchronise(school)
-    assert ("e-new",) in await centre.rows(mine), "a later record under the old id goes to the successor too"
+    assert ("e-new",) in await centre.rows(enrolments), "a later record under the old id goes to the successor too"
 
 
 async def test_a_merge_from_before_the_first_read_is_resolved(centre: Centre) -> None:
@@ -168,8 +168,8 @@ async def test_a_merge_from_before_the_first_read_is_resolved(centre: Centre) ->
     run = await centre.synchronise(school)
     assert run["status"] == "done"
     assert await centre.value("select count(*) from students") == 7
-    mine = "select e.h_id from enrolments e join students s on s.id = e.student_id where s.h_id = 's2' order by 1"
-    assert await centre.rows(mine) == [("e-s1",), ("e-s2",)]
+    enrolments = "select e.h_id from enrolments e join students s on s.id = e.student_id where s.h_id = 's2' order by 1"
+    assert await centre.rows(enrolments) == [("e-s1",), ("e-s2",)]
 
 
 async def test_a_student_merged_into_themselves_or_in_a_circle_does_no_harm(centre: Centre) -> None:
@@ -250,12 +250,12 @@ async def test_documents_entered_here_stay_until_the_school_sends_new_ones(centr
     )
     school.put(Feed.STUDENTS, student("s1", phone="+998907654321"))
     await centre.synchronise(school)
-    kept = "select phone, papers, paper_keys, has_personal_data from students where h_id = 's1'"
-    assert await centre.rows(kept) == [("+998907654321", b"ours", ["ours"], True)]
+    stored = "select phone, papers, paper_keys, has_personal_data from students where h_id = 's1'"
+    assert await centre.rows(stored) == [("+998907654321", b"ours", ["ours"], True)]
     school.put(Feed.STUDENTS, student("s1", documents=Documents(personal_id="31210632040244")))
     await centre.synchronise(school)
-    ((_, papers, keys, there),) = await centre.rows(kept)
-    assert (b"31210632040244" in centre.cipher.decrypt(papers), len(keys), there) == (True, 1, True)
+    ((_, papers, keys, has_personal_data),) = await centre.rows(stored)
+    assert (b"31210632040244" in centre.cipher.decrypt(papers), len(keys), has_personal_data) == (True, 1, True)
 
 
 async def test_an_edit_of_a_row_changed_by_the_school_is_a_conflict(centre: Centre) -> None:

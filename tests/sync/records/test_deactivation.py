@@ -9,7 +9,7 @@ from tests.sync.school_records import a_school, teacher
 
 ACCOUNT = "select status, work_status, block_reason from users where login = 'ustoz'"
 SESSIONS = "select end_reason from sessions where user_id = (select id from users where login = 'ustoz')"
-TOLD = "select entity, entity_id, actor_name, params ->> 'login' from audits where verb = 'access.work_ended'"
+AUDITED = "select entity, entity_id, actor_name, params ->> 'login' from audits where verb = 'access.work_ended'"
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ async def test_a_departed_teachers_account_closes_and_sessions_end(centre: Centr
         assert await centre.rows(ACCOUNT) == [(2, 2, "system:work_ended")]
         assert await centre.rows(SESSIONS) == [("work_ended",)]
         id = await centre.value("select id from teachers where h_id = 't1'")
-        assert await centre.rows(TOLD) == [("teacher", id, "system", "ustoz")]
+        assert await centre.rows(AUDITED) == [("teacher", id, "system", "ustoz")]
 
 
 async def test_a_returning_teachers_account_stays_closed_until_a_person_opens_it(

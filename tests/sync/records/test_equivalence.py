@@ -44,7 +44,7 @@ async def emptied(centre: Centre) -> None:
 
 
 def make_random_changes(chance: Random) -> Change:
-    """Applies a few random changes, too few to trigger the removal guard."""
+    """Applies a few random changes, too few to trigger a brake."""
     kinds = ("new", "moved", "left", "returned", "renamed", "merged", "removed", "rescheduled")
     return Change(**{kind: chance.randint(1, 3) for kind in chance.sample(kinds, chance.randint(1, 6))})
 

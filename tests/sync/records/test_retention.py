@@ -6,7 +6,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from adapters.memory.school import SchoolInMemory
+from adapters.postgres.core.anonymise import KEPT_COLUMNS
 from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.tables import students
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from application.people.privacy.retention import (
     MAX_PER_NIGHT,
@@ -14,7 +16,7 @@ from application.people.privacy.retention import (
     anonymise_candidates,
     list_candidates,
 )
-from contracts.sync.school_records import Feed
+from contracts.sync.school_records import Feed, StudentRecord, stored_fields
 from tests.support.groups import ZONE
 from tests.sync.centre import ACTOR, Centre
 from tests.sync.school_records import a_school, student
@@ -94,14 +96,20 @@ async def test_identifying_data_is_gone(
     assert await anonymise(centre, candidates) == 0, "a second night finds nobody"
 
 
+def test_what_a_school_sends_of_a_person_returns_to_its_default() -> None:
+    """Also a field that comes later: a column stays only if it is declared so."""
+    assert set(students.c.keys()) >= KEPT_COLUMNS
+    assert KEPT_COLUMNS.isdisjoint(stored_fields(StudentRecord))
+
+
 async def test_the_school_does_not_restore_an_anonymised_student(
     centre: Centre, school: SchoolInMemory, candidates: RetentionCandidates
 ) -> None:
     """Neither a newer record, nor a full read, nor the record's end (WISH-20)."""
     await anonymise(centre, candidates)
     count = await centre.value("select count(*) from students")
-    for said in (student("s1", phone="+998935556677"), student("s1")):
-        school.put(Feed.STUDENTS, said)
+    for record in (student("s1", phone="+998935556677"), student("s1")):
+        school.put(Feed.STUDENTS, record)
         for full in (False, True):
             run = await centre.synchronise(school, full=full)
             assert run["status"] == "done"

@@ -1,6 +1,6 @@
 """A stopped run continues once a named person approves what it showed.
 
-D-49, D-59.
+D-49, D-59; the widened brakes are in ``test_brakes.py``.
 """
 
 from dataclasses import replace
@@ -57,8 +57,8 @@ async def test_what_was_shown_is_removed_once_a_person_approves(
     assert await centre.rows(GONE) == [(f"s{number}",) for number in range(1, 7)]
     assert run["parts"]["students"]["deleted"] == run["parts"]["group-students"]["deleted"] == 6
     assert (run["approves_id"], run["allowed_by"]) == (stopped["id"], person.id)
-    said = "select actor_id, params from audits where verb = 'sync.approved'"
-    ((who, facts),) = await centre.rows(said)
+    audited = "select actor_id, params from audits where verb = 'sync.approved'"
+    ((who, facts),) = await centre.rows(audited)
     assert who == person.id
     expected = {"runId": run["id"], "reason": "change_threshold", "total": 6, "feeds": {"students": 6}}
     assert facts == expected | {"comment": "The group moved to another centre"}
@@ -193,8 +193,9 @@ async def test_names_are_shown_only_for_students_of_the_callers_branches(
     centre: Centre, school: SchoolInMemory
 ) -> None:
     """Of other branches' students only the number is shown (D-12)."""
-    school.put(Feed.STUDENTS, student("s6", office_ids=["o2"]))
-    await centre.synchronise(school)
+    school.put(Feed.STUDENTS, student("s1"), student("s6", office_ids=["o2"]))
+    school.put(Feed.GROUP_STUDENTS, enrolment("e-s1"))
+    assert (await centre.synchronise(school))["status"] == "done"
     for number in range(6, 13):
         school.remove(Feed.STUDENTS, f"s{number}")
     stopped = await centre.synchronise(school)

@@ -38,7 +38,10 @@ async def test_a_stopped_run_is_shown_approved_and_reverted(centre: Centre, home
     stopped = str((await centre.synchronise(school))["id"])
 
     shown = await output(centre, home, "show", stopped)
-    assert "students: 6 would go" in shown
+    assert "students: 6 removed; up to 5 need no approval" in shown
+    assert "saved before the stop: 0 new, 1 changed, 0 ended" in shown
+    assert f"markaz sync revert {stopped} --by LOGIN" in shown
+    assert "students: 6 would change, and 6 group memberships end with them" in shown
     assert "s1  Karimova s1 Shahzoda  removed" in shown
     assert f"markaz sync approve {stopped} --by LOGIN" in shown
     refused = await output(centre, home, "approve", stopped, "--by", "nobody", code=1)

@@ -1,5 +1,6 @@
 """A school that fails or sends bad data: nothing partial, nobody removed."""
 
+import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -183,7 +184,9 @@ async def test_removing_many_stops_the_run_and_removes_nobody(centre: Centre) ->
     school.put(Feed.STUDENTS, student("s20", first_name="Changed"))
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"]) == ("aborted", "change_threshold")
-    assert run["detail"] == '{"feed": "students", "ending": 6, "present": 30}'
+    assert json.loads(run["detail"]) == {
+        **{"feed": "students", "present": 30, "changing": 6, "effects": {"removed": 6}, "accounts": 0},
+    }
     assert run["parts"]["courses"]["state"] == "waiting"
     assert await centre.value("select count(*) from students where school_deleted_at is not null") == 0
     assert await centre.value("select first_name from students where h_id = 's20'") == "Changed"
@@ -197,11 +200,12 @@ async def test_removing_many_stops_the_run_and_removes_nobody(centre: Centre) ->
 
 
 async def test_deactivating_many_stops_as_well(centre: Centre) -> None:
-    """Departed students and teachers count; students who finished do not (D-49)."""
+    """Departed students and teachers count, and students who finished (D-49, D-154)."""
     school = a_school(20)
     await centre.synchronise(school)
-    school.put(Feed.STUDENTS, *(student(f"s{number}", status="finished") for number in range(1, 11)))
+    school.put(Feed.STUDENTS, *(student(f"s{number}", status="finished") for number in range(1, 6)))
     assert (await centre.synchronise(school))["status"] == "done"
+    assert await centre.value("select count(*) from students where status_id = 2") == 5
     school.put(Feed.STUDENTS, *(student(f"s{number}", status="left") for number in range(11, 16)))
     run = await centre.synchronise(school)
     assert run["status"] == "done"
@@ -212,7 +216,7 @@ async def test_deactivating_many_stops_as_well(centre: Centre) -> None:
 
 
 async def test_a_lost_cursor_leads_to_a_full_read_that_ends_missing_records(centre: Centre) -> None:
-    """410 leads to a full read; missing records end, below the removal guard.
+    """410 leads to a full read; missing records end, below the threshold.
 
     Protocols §6.6.
     """

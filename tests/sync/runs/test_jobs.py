@@ -60,7 +60,7 @@ async def test_the_job_of_a_failed_run_fails_with_the_reason(centre: Centre) -> 
 
 
 async def test_the_job_of_a_stopped_run_fails(centre: Centre) -> None:
-    """The removal guard's reason is stored with it (D-49)."""
+    """The brake's reason is stored with it (D-49)."""
     school = a_school(students=80, page_size=100)
     await centre.synchronise(school)
     for number in range(40):

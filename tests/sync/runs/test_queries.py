@@ -79,7 +79,10 @@ async def test_a_run_in_full_describes_its_errors_in_words(centre: Centre, views
     for number in range(2, 9):
         school.remove(Feed.STUDENTS, f"s{number}")
     stopped = await views.run((await centre.synchronise(school))["id"], replace(ACTOR, language="ru"))
-    assert stopped.message == "Студенты: исчезло бы 7 из 8 записей, поэтому остановлено"
+    assert (
+        stopped.message
+        == "Студенты: у 7 из 8 записей изменилось бы, кто их видит или кого впускают, поэтому остановлено"
+    )
     with pytest.raises(NotFound):
         await views.run(99, ACTOR)
 
@@ -101,12 +104,13 @@ async def test_a_run_writes_one_audit_record_and_one_event(centre: Centre) -> No
     )
     assert audits == [("sync.started", None), ("sync.finished", "22")]
     event = await centre.rows("select version, payload from outbox where topic = 'SchoolSynchronised'")
-    assert [(version, payload["runId"], payload["created"]) for version, payload in event] == [(1, run["id"], 22)]
+    assert [(version, payload["runId"], payload["created"]) for version, payload in event] == [(2, run["id"], 22)]
 
 
 def test_every_reason_and_row_error_has_a_text() -> None:
     """Nobody reads a bare code, in any language (D-74)."""
     unavailable = ("unreachable", "slow", "failing", "busy", "resting", "unauthorised", "refused", "garbage")
+    unavailable += ("cut", "too_large", "not_allowed")
     row = (
         *("unknown_ref", "bad_id", "bad_version", "unknown_word", "phone_format", "birth_date_year"),
         *("birth_date_future", "ended_before_begun", "bad_number", "bad_days"),

@@ -105,8 +105,8 @@ async def test_everything_a_run_did_is_reverted(centre: Centre, school: SchoolIn
     run = await centre.run(run["id"])
     assert run["reverted_by"] == person.id
     assert run["reverted_at"] is not None
-    said = await centre.rows("select verb, actor_id from audits where verb like 'sync.revert%' order by id")
-    assert said == [("sync.revert_started", person.id), ("sync.reverted", None)]
+    audited = await centre.rows("select verb, actor_id from audits where verb like 'sync.revert%' order by id")
+    assert audited == [("sync.revert_started", person.id), ("sync.reverted", None)]
 
 
 async def test_a_reverted_change_stays_reverted_in_the_next_run(

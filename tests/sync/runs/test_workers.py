@@ -206,6 +206,8 @@ async def test_an_unexpected_error_ends_the_run_and_blocks_nobody(centre: Centre
     school = FailingRegister(a_school(), Feed.GROUPS, after=0, problem=ZeroDivisionError())
     run = await centre.synchronise(school)
     assert (run["status"], run["reason"], run["detail"]) == ("failed", "unexpected", "ZeroDivisionError")
+    # the class is for the log; the run's page says it in words
+    assert (await centre.views.run(run["id"], ACTOR)).message == "Kutilmagan xato"
 
 
 async def test_a_caller_without_the_rights_can_not_start_a_run(centre: Centre) -> None:

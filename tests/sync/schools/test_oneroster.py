@@ -73,9 +73,9 @@ async def test_the_known_fields_of_each_record_arrive(centre: Centre) -> None:
     roster = Roster(school, Behaviour())
     students = {record.id: record for record in roster.records(Feed.STUDENTS)}
     for h_id, gender, born, phone in await centre.rows("select h_id, gender, birth_date, phone from students"):
-        told = students[h_id]
-        assert (gender, born) == (1 if told.gender == "male" else 2, told.birth_date)
-        assert (phone or "") == told.phone
+        sent = students[h_id]
+        assert (gender, born) == (1 if sent.gender == "male" else 2, sent.birth_date)
+        assert (phone or "") == sent.phone
     assert await centre.value("select count(*) from student_offices") == sum(
         len(record.office_ids) for record in students.values()
     )

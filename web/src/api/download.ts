@@ -1,7 +1,8 @@
 /** File downloads: the browser saves the file, or the server answers with the job that makes it. */
-import { ApiError, errorOf, NoAnswer } from "./errors";
+import { ApiError, errorOf, NoAnswer, UnexpectedAnswer } from "./errors";
 import { newId } from "./ids";
 import { refresh } from "./refresh";
+import { dataOf } from "./request";
 import { readTokens } from "./tokens";
 
 const BASE = "/api/staff";
@@ -17,20 +18,23 @@ export type DownloadRequest = {
   onProgress?: (percent: number | null) => void;
 };
 
-/** Saves the file; resolves with the answer's data where a job makes it instead. Throws ApiError or NoAnswer. */
+/** Saves the file; resolves with the answer's data where a job makes it instead. Throws ApiError, NoAnswer or UnexpectedAnswer. */
 export async function download<T>(wanted: DownloadRequest): Promise<T | undefined> {
   const requestId = newId();
   const token = readTokens()?.accessToken;
-  let answer = await ask(wanted, token, requestId);
+  let answer = await request(wanted, token, requestId);
   if (answer.status === 401 && token && (await refresh(token)))
-    answer = await ask(wanted, readTokens()?.accessToken, requestId);
+    answer = await request(wanted, readTokens()?.accessToken, requestId);
   if (!answer.ok) throw await failureOf(answer, wanted, requestId);
-  if (answer.status === 202) return ((await answer.json()) as { data: T }).data;
+  const kind = answer.headers.get("content-type") ?? "";
+  // No export is a page; one comes from a proxy or from a network's sign-in.
+  if (kind.startsWith("text/html")) throw new UnexpectedAnswer(answer);
+  if (answer.status === 202) return dataOf(answer, await answer.text()) as T;
   save(await fileOf(answer, wanted, requestId), nameOf(answer) ?? wanted.name);
   return undefined;
 }
 
-async function ask(
+async function request(
   { path, query, body }: DownloadRequest,
   token: string | undefined,
   requestId: string,

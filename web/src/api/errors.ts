@@ -49,17 +49,28 @@ export class NoAnswer extends Error {
   }
 }
 
+/** A success of the status without an answer of the API: the page of a proxy or of a network's sign-in. */
+export class UnexpectedAnswer extends Error {
+  override readonly name = "UnexpectedAnswer";
+  readonly requestId: string | undefined;
+
+  constructor(response: { headers: Headers }) {
+    super("unexpected answer");
+    this.requestId = response.headers.get("X-Request-Id") ?? undefined;
+  }
+}
+
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 /** Error carried by a server answer; an answer from elsewhere keeps its status. */
 export function errorOf(response: Response, body: unknown): ApiError {
-  const told = (typeof body === "object" && body !== null ? body : {}) as Partial<Failure>;
+  const failure = (typeof body === "object" && body !== null ? body : {}) as Partial<Failure>;
   const wait = Number(response.headers.get("Retry-After"));
   return new ApiError({
-    ...told,
-    message: typeof told.message === "string" ? told.message : "",
+    ...failure,
+    message: typeof failure.message === "string" ? failure.message : "",
     status: response.status,
-    requestId: told.requestId ?? response.headers.get("X-Request-Id") ?? undefined,
+    requestId: failure.requestId ?? response.headers.get("X-Request-Id") ?? undefined,
     retryAfter: Number.isFinite(wait) && wait > 0 ? Math.ceil(wait) : undefined,
   });
 }

@@ -1,5 +1,5 @@
 /** Renewing the session: once for all requests and all tabs (D-42). */
-import { errorOf } from "./errors";
+import { errorOf, UnexpectedAnswer } from "./errors";
 import { dropTokens, readTokens, writeTokens } from "./tokens";
 
 let flight: Promise<boolean> | null = null;
@@ -30,6 +30,7 @@ async function renew(stale: string): Promise<boolean> {
     if (readTokens()?.refreshToken === tokens.refreshToken) writeTokens(body.data);
     return readTokens() !== null;
   }
+  if (response.ok) throw new UnexpectedAnswer(response);
   if (response.status !== 401) throw errorOf(response, body);
   if (readTokens()?.refreshToken === tokens.refreshToken) dropTokens();
   return readTokens() !== null;

@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, NoAnswer } from "./errors";
+import { ApiError, NoAnswer, UnexpectedAnswer } from "./errors";
 import { change, onConnectionTrouble, read, setApiLanguage } from "./request";
 import { recall, remember } from "./storage";
 import { isAuthenticated, readTokens, writeTokens } from "./tokens";
 import { submissionKeys } from "./use-change";
 
-type Asked = { path: string; headers: Headers; body: string };
-let asked: Asked[] = [];
+type SentRequest = { path: string; headers: Headers; body: string };
+let sent: SentRequest[] = [];
 
 /** A server that answers by path; the console's own code is all real. */
-function serve(answer: (call: Asked) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error) {
+function serve(
+  answer: (call: SentRequest) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error,
+) {
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.origin), init);
     const url = new URL(request.url);
     const call = { path: url.pathname + url.search, headers: request.headers, body: await request.text() };
-    asked.push(call);
+    sent.push(call);
     const found = answer(call);
     if (found instanceof Error) throw found;
     return new Response(JSON.stringify(found.body ?? { success: true, data: {} }), {
@@ -25,7 +27,7 @@ function serve(answer: (call: Asked) => { status?: number; body?: unknown; heade
 }
 
 beforeEach(() => {
-  asked = [];
+  sent = [];
   localStorage.clear();
   writeTokens({ accessToken: "a1", refreshToken: "r1" });
 });
@@ -43,7 +45,7 @@ describe("a call", () => {
     const outcome = await read("/students/{id}", { path: { id: 7 } });
     setApiLanguage("uz");
     expect(outcome).toEqual({ forbidden: false, data: { student: { id: 7 } } });
-    const [call] = asked;
+    const [call] = sent;
     expect(call?.path).toBe("/api/staff/students/7");
     expect(call?.headers.get("Authorization")).toBe("Bearer a1");
     expect(call?.headers.get("Accept-Language")).toBe("ru");
@@ -76,17 +78,17 @@ describe("a call", () => {
 
   it("a call is aborted after twenty minutes and counts as unanswered (R1-436, R2-485, D-76)", async () => {
     const limit = new AbortController();
-    const asked = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     vi.stubGlobal(
       "fetch",
       (call: Request) =>
         new Promise((_, fail) => call.signal.addEventListener("abort", () => fail(call.signal.reason))),
     );
     const reading = read("/profile");
-    expect(asked).toHaveBeenCalledExactlyOnceWith(1_200_000);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(1_200_000);
     limit.abort(new DOMException("too long", "TimeoutError"));
     await expect(reading).rejects.toBeInstanceOf(NoAnswer);
-    asked.mockRestore();
+    timeout.mockRestore();
   });
 
   it("D-51: an unanswered call notifies the connection watcher", async () => {
@@ -115,7 +117,7 @@ describe("401 (D-42)", () => {
   it("one refresh serves all requests in flight, which are resent", async () => {
     school(true);
     await Promise.all([read("/profile"), read("/students/all"), read("/preferences")]);
-    expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(1);
+    expect(sent.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(1);
     expect(readTokens()).toEqual({ accessToken: "a2", refreshToken: "r2" });
   });
 
@@ -126,7 +128,7 @@ describe("401 (D-42)", () => {
       return refusal(401);
     });
     await read("/profile");
-    expect(asked.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(0);
+    expect(sent.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(0);
   });
 
   it("tokens are cleared only when the refresh is rejected, and drafts stay", async () => {
@@ -137,7 +139,7 @@ describe("401 (D-42)", () => {
     expect(recall("person", "draft")).toBe("half a sentence");
   });
 
-  it("a failing refresh ends no session", async () => {
+  it("a failing refresh ends no session, and its error reaches the caller (R1-409, R2-439)", async () => {
     serve(({ path }) => (path.endsWith("/refresh-token") ? refusal(503) : refusal(401)));
     await expect(read("/profile")).rejects.toMatchObject({ status: 503 });
     expect(isAuthenticated()).toBe(true);
@@ -149,7 +151,7 @@ describe("401 (D-42)", () => {
     await expect(change("post", "/auth/sign-in", { body: { login: "a", password: "b" } })).rejects.toMatchObject({
       code: "SOME_CODE",
     });
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 });
 
@@ -161,5 +163,29 @@ describe("D-8: one key per submission", () => {
     expect(keys.keyFor({ body: { name: "B" } })).not.toBe(first);
     keys.settle();
     expect(keys.keyFor({ body: { name: "A" } })).not.toBe(first);
+  });
+});
+
+describe("a success that is no answer of the API", () => {
+  const html = (headers: Record<string, string> = {}) =>
+    vi.stubGlobal("fetch", async () => new Response("<html>Sign in to the network</html>", { status: 200, headers }));
+
+  it("is unexpected, not a lost connection, and has the request id if there is one (WISH-37, D-3, D-51)", async () => {
+    let trouble = 0;
+    const stop = onConnectionTrouble(() => {
+      trouble += 1;
+    });
+    html({ "Content-Type": "text/html", "X-Request-Id": "req-7" });
+    const error = await read("/profile").catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(UnexpectedAnswer);
+    expect(error).toMatchObject({ requestId: "req-7" });
+    html();
+    expect(await read("/profile").catch((failure: unknown) => failure)).toMatchObject({ requestId: undefined });
+    vi.stubGlobal("fetch", async () => new Response("", { status: 200 }));
+    await expect(read("/profile")).rejects.toBeInstanceOf(UnexpectedAnswer);
+    vi.stubGlobal("fetch", async () => new Response("[]", { status: 200 }));
+    await expect(read("/profile")).rejects.toBeInstanceOf(UnexpectedAnswer);
+    expect(trouble).toBe(0);
+    stop();
   });
 });

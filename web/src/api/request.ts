@@ -1,6 +1,6 @@
 /** One call to the staff API: typed by its path, sent with the session's token, answered with the envelope's `data`. */
 import createClient from "openapi-fetch";
-import { ApiError, errorOf, isAbort, NoAnswer } from "./errors";
+import { ApiError, errorOf, isAbort, NoAnswer, UnexpectedAnswer } from "./errors";
 import { newId } from "./ids";
 import { refresh } from "./refresh";
 import type { paths } from "./schema";
@@ -103,7 +103,21 @@ function attempt({ verb, path, sending, signal, requestId }: Attempt, token: str
     body: sending.body,
     headers,
     signal,
+    // Parsed by `dataOf`: a success that is no JSON would look like a broken connection.
+    parseAs: "text",
   });
+}
+
+/** The envelope's `data`. Throws UnexpectedAnswer for a success that is no answer of the API. */
+export function dataOf(response: Response, text: unknown): unknown {
+  if (response.status === 204) return undefined;
+  try {
+    const envelope: unknown = JSON.parse(String(text));
+    if (typeof envelope === "object" && envelope !== null && "data" in envelope) return envelope.data;
+  } catch {
+    // Not JSON.
+  }
+  throw new UnexpectedAnswer(response);
 }
 
 async function renewed(call: Attempt) {
@@ -129,7 +143,14 @@ async function answered(call: Attempt) {
   throw new NoAnswer(call.requestId, cause);
 }
 
-/** Sends one call. Throws ApiError or NoAnswer; a missing permission resolves as `forbidden`. */
+const rejectionListeners = new Set<() => void>();
+/** Receives each rejection for a missing permission: the permissions may have changed. */
+export function onForbidden(listener: () => void): () => void {
+  rejectionListeners.add(listener);
+  return () => rejectionListeners.delete(listener);
+}
+
+/** Sends one call. Throws ApiError, NoAnswer or UnexpectedAnswer; a missing permission resolves as `forbidden`. */
 export async function request(verb: Verb, path: string, sending: RequestOptions = {}): Promise<Outcome<unknown>> {
   const flight = new AbortController();
   flights.add(flight);
@@ -140,9 +161,12 @@ export async function request(verb: Verb, path: string, sending: RequestOptions 
   try {
     const call = { verb, path, sending, signal: AbortSignal.any(limits), requestId: newId() };
     const { data, error, response } = await answered(call);
-    if (response.ok) return { forbidden: false, data: (data as { data?: unknown } | undefined)?.data };
+    if (response.ok) return { forbidden: false, data: dataOf(response, data) };
     const failure = errorOf(response, error);
-    if (response.status === 403 && isAuthenticated()) return { forbidden: true, refusal: failure };
+    if (response.status === 403 && isAuthenticated()) {
+      for (const listener of rejectionListeners) listener();
+      return { forbidden: true, refusal: failure };
+    }
     throw failure;
   } finally {
     clearInterval(waiting);

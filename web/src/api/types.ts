@@ -1,4 +1,4 @@
-/** Names of the API's shapes, derived from the calls so that no shape is written twice. */
+/** Shapes of the API that several modules name, derived from the calls. A shape of one screen stands in the screen. */
 import type { Answer } from "./request";
 
 export type SignIn = Answer<"post", "/auth/sign-in">;
@@ -22,6 +22,7 @@ export type AuditChange = AuditCard["changes"][number];
 export type AuditFilters = Answer<"get", "/audits/filter-objects">;
 export type HistoryEntry = Answer<"get", "/students/{id}/history">["history"][number];
 export type Office = Answer<"get", "/offices">["offices"][number];
+export type Holiday = Answer<"get", "/holidays">["holidays"][number];
 export type HeadOffice = Answer<"get", "/offices/hh">["hOffices"][number];
 export type ControlAction = Answer<"get", "/control-actions">["controlActions"][number];
 export type ControlActionCard = Answer<"get", "/control-actions/{id}">["controlAction"];
@@ -39,7 +40,7 @@ export type RoleRow = Answer<"get", "/roles/all">["roles"][number];
 export type RoleDetail = Answer<"get", "/roles/{id}/detail">["role"];
 export type RoleUser = Answer<"get", "/users/by-role/{id}">["users"][number];
 export type Why = Answer<"get", "/users/{id}/explain">["user"];
-export type WhyAsked = Answer<"get", "/users/{id}/explain">["asked"];
+export type AccessQuestion = Answer<"get", "/users/{id}/explain">["question"];
 export type AcademicRow = Answer<"get", "/academic">["academics"][number];
 export type AcademicCard = Answer<"get", "/academic/{id}">["academic"];
 export type AcademicGroup = Answer<"get", "/academic/{id}/groups">["groups"][number];

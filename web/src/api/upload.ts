@@ -1,5 +1,5 @@
 /** Uploads of a file as a plain body, its name in a header, with progress (D-72, D-75). */
-import { ApiError, errorOf, NoAnswer } from "./errors";
+import { ApiError, errorOf, NoAnswer, UnexpectedAnswer } from "./errors";
 import { newId } from "./ids";
 import { refresh } from "./refresh";
 import { readTokens } from "./tokens";
@@ -14,26 +14,29 @@ export type Sent<T> = { path: string; query?: Record<string, string>; file: Blob
   read?: (data: unknown) => T;
 };
 
-type Heard = { status: number; body: unknown; headers: Headers };
+type UploadAnswer = { status: number; body: unknown; headers: Headers };
 
 /** Resolves with the answer's data. Throws ApiError, also where there is no right, or NoAnswer. */
 export async function upload<T>(sent: Sent<T>): Promise<T> {
   const requestId = newId();
   const token = readTokens()?.accessToken;
-  let heard = await send(sent, token, requestId);
-  if (heard.status === 401 && token && (await refresh(token)))
-    heard = await send(sent, readTokens()?.accessToken, requestId);
-  if (heard.status >= 200 && heard.status < 300) return (heard.body as { data: T }).data;
-  const failure = errorOf(new Response(null, { status: heard.status, headers: heard.headers }), heard.body);
+  let answer = await send(sent, token, requestId);
+  if (answer.status === 401 && token && (await refresh(token)))
+    answer = await send(sent, readTokens()?.accessToken, requestId);
+  if (answer.status >= 200 && answer.status < 300) {
+    if (typeof answer.body !== "object" || answer.body === null) throw new UnexpectedAnswer(answer);
+    return (answer.body as { data: T }).data;
+  }
+  const failure = errorOf(new Response(null, { status: answer.status, headers: answer.headers }), answer.body);
   if (failure.message) throw failure;
   throw new ApiError({
-    message: `cannot POST ${BASE}${sent.path} ${heard.status}`,
-    status: heard.status,
+    message: `cannot POST ${BASE}${sent.path} ${answer.status}`,
+    status: answer.status,
     requestId,
   });
 }
 
-function send<T>(sent: Sent<T>, token: string | undefined, requestId: string): Promise<Heard> {
+function send<T>(sent: Sent<T>, token: string | undefined, requestId: string): Promise<UploadAnswer> {
   const query = new URLSearchParams(sent.query).toString();
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();

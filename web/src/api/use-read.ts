@@ -46,7 +46,7 @@ export function useRead<P extends PathOf<"get">>(
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(every === undefined
       ? {}
-      : { refetchInterval: typeof every === "function" ? (asked) => every(asked.state.data?.data) : every }),
+      : { refetchInterval: typeof every === "function" ? (active) => every(active.state.data?.data) : every }),
   });
   const slow = useSlow(query.isFetching && query.fetchStatus !== "paused");
   return {

@@ -25,7 +25,7 @@ const SIGNED_IN = {
 type School = { rights?: object[]; must?: boolean; signIn?: ApiReply; broken?: boolean };
 
 function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
-  const told: Record<string, unknown> = {
+  const answers: Record<string, unknown> = {
     "/profile": {
       id: 1,
       login: "nilufar.k",
@@ -43,7 +43,7 @@ function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
     "/preferences": { pageSizes: {}, columns: {}, language: null, theme: null },
     "/students/all": { students: [], total: 0 },
     "/auth/sessions": { sessions: [], total: 0 },
-    "/students/filter-objects": { categories: [], statuses: [], groups: [], offices: [], courses: [] },
+    "/students/filter-objects": { categories: [], statuses: [], groups: [], offices: [], courses: [], imports: [] },
     "/synchronization/runs": { runs: [], total: 0 },
     "/synchronization/all": { type: "all", state: 2, percent: 100, lastSyncedAt: null, running: false, run: null },
   };
@@ -51,7 +51,7 @@ function answers({ rights = STUDENTS, must = false, signIn, broken }: School) {
     if (path === "/auth/sign-in") return signIn ?? { data: SIGNED_IN };
     if (path === "/students/7")
       return broken ? { data: { student: 7 } } : { status: 404, refusal: { code: "NOT_FOUND" } };
-    return path in told ? { data: told[path] } : { data: {} };
+    return path in answers ? { data: answers[path] } : { data: {} };
   };
 }
 
@@ -106,6 +106,16 @@ describe("the sign-in", () => {
     expect(location.pathname).toBe("/students");
   });
 
+  it.each([
+    { accessToken: "a0", refreshToken: "" },
+    { accessToken: "", refreshToken: "r0" },
+  ])("a person with %j, one of the two tokens, is not signed in (R1-135)", async (tokens) => {
+    arrive({}, false);
+    writeTokens(tokens);
+    await open("/students");
+    expect(address()).toBe("/signin?from=/students");
+  });
+
   it("an empty field is named beside it, and a rejection is shown in the server's words", async () => {
     arrive({ signIn: { status: 401, refusal: { message: "Login yoki parol noto'g'ri" } } }, false);
     await open("/");
@@ -153,7 +163,7 @@ describe("the start of the console", () => {
     const calls = arrive({ must: true }, true);
     await open("/students");
     expect(location.pathname).toBe("/profile/password");
-    expect(document.querySelector("aside nav")).toBeNull();
+    expect(screen.queryByRole("navigation", { name: "Menyu" })).not.toBeInTheDocument();
     expect(calls.some((call) => call.path.startsWith("/students"))).toBe(false);
   });
 });
@@ -163,18 +173,18 @@ describe("a page that breaks", () => {
     const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const calls = arrive({ broken: true }, true);
     await open("/students/7");
-    expect(screen.getByRole("heading").textContent).toBe("Sahifa ishdan chiqdi");
+    expect(screen.getByRole("heading").textContent).toBe("Sahifada xato yuz berdi");
     expect(screen.getByRole("main").textContent).toMatch(/Xato raqami: [0-9a-f]{12}/);
     expect(calls.find((call) => call.path === "/sender/log")?.body).toMatchObject({ logType: "error" });
     mockApi(answers({}));
     await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
-    expect(screen.getByRole("heading").textContent).not.toBe("Sahifa ishdan chiqdi");
+    expect(screen.getByRole("heading").textContent).not.toBe("Sahifada xato yuz berdi");
     quiet.mockRestore();
   });
 });
 
 describe("the end of a session", () => {
-  it("signing out asks for confirmation, calls the server and clears everything personal", async () => {
+  it("signing out asks for confirmation, calls the server and clears everything personal (R1-219, R1-220)", async () => {
     const calls = arrive({}, true);
     await open("/students");
     remember("person", "draft.student", { firstName: "Az" });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { isKnownPermission } from "@/entities/access/known-permissions";
@@ -16,6 +16,9 @@ export function Guarded({ screen, children }: { screen: Screen; children: ReactN
   const { phase, profile, permissions, error } = useSession();
   const { pathname, search } = useLocation();
   const { permission, path } = screen;
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const opens = phase === "ready" && mayOpen(screen, permissions);
+  if (opens && openedAt !== pathname) setOpenedAt(pathname);
   if (permission !== "signed-in" && !isKnownPermission(permission)) {
     return <Forbidden heading="h1" title={t("errors.forbiddenTitle")} text={t("errors.forbiddenText")} />;
   }
@@ -24,6 +27,23 @@ export function Guarded({ screen, children }: { screen: Screen; children: ReactN
   }
   if (profile?.mustChangePassword && path !== PASSWORD) return <Redirect to={PASSWORD} from={pathname + search} />;
   if (phase !== "ready") return <PageSkeleton />;
-  if (!mayOpen(screen, permissions)) return <Forbidden heading="h1" title={t("errors.noRight")} />;
-  return children;
+  // A screen with an action is a form: what was typed into it stays.
+  const held = !opens && screen.action !== undefined && openedAt === pathname;
+  if (!opens && !held) return <Forbidden heading="h1" title={t("errors.noRight")} />;
+  if (screen.action === undefined) return children;
+  return (
+    <>
+      {held ? (
+        <p
+          role="alert"
+          className="mx-6 mt-6 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn max-sm:mx-3 max-sm:mt-3"
+        >
+          {t("errors.rightGone")}
+        </p>
+      ) : null}
+      <fieldset disabled={held} className="contents">
+        {children}
+      </fieldset>
+    </>
+  );
 }

@@ -86,7 +86,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     crumbs: [users, { label: "shell.students" }],
     menu: { group: "users", label: "shell.students", order: 10 },
-    namespaces: [...LIST, "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-screen")).StudentsScreen,
   },
   {
@@ -94,7 +94,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "create",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentAdd" }],
-    namespaces: ["form", "photo", "student", "students"],
+    namespaces: ["fields", "form", "photo", "student", "students"],
     load: async () => (await import("@/features/people/students/form/add-student-screen")).AddStudentScreen,
   },
   {
@@ -107,7 +107,7 @@ export const SCREENS: Screen[] = [
   },
   {
     path: "/students/bulk/:id",
-    permission: "users:students",
+    permission: "users:students|users:academic|staff_control:users|users:staff",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsMany" }],
     namespaces: ["many", "students", "table"],
     load: async () => (await import("@/features/people/students/bulk/bulk-operation-screen")).BulkOperationScreen,
@@ -124,7 +124,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "update",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentEdit" }],
-    namespaces: ["form", "photo", "student", "students"],
+    namespaces: ["fields", "form", "photo", "student", "students"],
     load: async () => (await import("@/features/people/students/form/edit-student-screen")).EditStudentScreen,
   },
   {
@@ -138,28 +138,28 @@ export const SCREENS: Screen[] = [
     path: "/users/students/assistants",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAssistant" }],
-    namespaces: [...LIST, "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAssistants,
   },
   {
     path: "/users/students/staffs",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByStaff" }],
-    namespaces: [...LIST, "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByStaffs,
   },
   {
     path: "/users/students/authors",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAuthor" }],
-    namespaces: [...LIST, "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAuthors,
   },
   {
     path: "/students/:studentId",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.student" }],
-    namespaces: ["audits", "form", "photo", "roles", "sms", "student", "students", "table"],
+    namespaces: ["audits", "fields", "form", "photo", "sms", "student", "students", "table"],
     load: async () => (await import("@/features/people/students/page/student-screen")).StudentScreen,
   },
   {
@@ -264,7 +264,7 @@ export const SCREENS: Screen[] = [
     path: "/users/staff/:id",
     permission: "users:staff",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.staffMember" }],
-    namespaces: ["audits", "form", "photo", "roles", "staff"],
+    namespaces: ["audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/access/users/staff-member-screen")).StaffMemberScreen,
   },
   {
@@ -280,7 +280,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:users|users:staff",
     action: "update",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.editAccount" }],
-    namespaces: ["audits", "form", "photo", "roles", "staff"],
+    namespaces: ["audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/access/users/form/edit-user-screen")).EditUserScreen,
   },
   {
@@ -295,7 +295,7 @@ export const SCREENS: Screen[] = [
     path: "/users/academic/:id",
     permission: "users:academic",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.academic" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/person-screen")).AcademicScreen,
   },
   {
@@ -307,7 +307,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.academic", to: "/users/academic/:id" },
       { label: "shell.academicGroups" },
     ],
-    namespaces: [...LIST, "academics", "audits", "form", "photo", "roles", "sheets", "staff"],
+    namespaces: [...LIST, "academics", "audits", "form", "photo", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/groups/academic-groups-screen")).AcademicGroupsScreen,
   },
   {
@@ -319,7 +319,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.academic", to: "/users/academic/:id" },
       { label: "shell.attendances" },
     ],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AcademicAttendancesScreen,
   },
   {
@@ -327,7 +327,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherAdd" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).AddTeacherScreen,
   },
   {
@@ -335,7 +335,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherEdit" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).EditTeacherScreen,
   },
   {
@@ -350,7 +350,7 @@ export const SCREENS: Screen[] = [
     path: "/teachers/:id",
     permission: "users:academic|users:teachers",
     crumbs: [{ label: "shell.teachers", to: "/teachers" }, { label: "shell.teacher" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/teacher-screen")).TeacherScreen,
   },
   {
@@ -365,7 +365,7 @@ export const SCREENS: Screen[] = [
     path: "/assistants/:id",
     permission: "users:academic|users:assistants",
     crumbs: [users, { label: "shell.assistants", to: "/assistants" }, { label: "shell.assistant" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/person-screen")).AssistantScreen,
   },
   {
@@ -377,7 +377,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.assistant", to: "/assistants/:id" },
       { label: "shell.attendances" },
     ],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AssistantAttendancesScreen,
   },
   {
@@ -393,7 +393,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorAdd" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/authors/author-screens")).AddAuthorScreen,
   },
   {
@@ -401,7 +401,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorEdit" }],
-    namespaces: ["academics", "audits", "form", "photo", "roles", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff"],
     load: async () => (await import("@/features/people/authors/author-screens")).EditAuthorScreen,
   },
   {
@@ -417,7 +417,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:offices",
     crumbs: [staffControl, { label: "shell.branches" }],
     menu: { group: "staffControl", label: "shell.branches", order: 30 },
-    namespaces: [...LIST, "audits", "branches", "form", "roles"],
+    namespaces: [...LIST, "audits", "branches", "form"],
     load: async () => (await import("@/features/branches/branches-screen")).BranchesScreen,
   },
   {
@@ -444,7 +444,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.studentStatuses", to: "/settings/student-statuses" },
       { label: "shell.studentStatus" },
     ],
-    namespaces: ["audits", "form", "roles", "settings"],
+    namespaces: ["audits", "form", "settings"],
     load: async () => (await import("@/features/settings/status-screen")).StatusScreen,
   },
   {
@@ -462,6 +462,14 @@ export const SCREENS: Screen[] = [
     menu: { group: "settings", label: "shell.smsTemplates", order: 30 },
     namespaces: [...LIST, "form", "sms"],
     load: async () => (await import("@/features/messaging/templates-screen")).TemplatesScreen,
+  },
+  {
+    path: "/holidays",
+    permission: "all_groups:attendance",
+    crumbs: [settings, { label: "shell.holidays" }],
+    menu: { group: "settings", label: "shell.holidays", order: 40 },
+    namespaces: [...LIST, "form", "holidays"],
+    load: async () => (await import("@/features/attendance/holidays/holidays-screen")).HolidaysScreen,
   },
   {
     path: "/synchronization",

@@ -2,10 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
 import { lazyParts, MAIN, screenModules, unnamedLazyImports, usedBy, usedIn } from "../../scripts/namespaces-used.ts";
-import { SCREENS } from "../app/screens";
-import { type Namespace, namespaceOf, registerNamespace } from "./namespaces";
-import { CORE_NAMESPACES, loadLanguage, loadNamespaces, say, switchLanguage } from "./texts";
-import { uz } from "./uz";
+import { labelKeys, pick, typesFile } from "../../scripts/write-texts.mjs";
+import { GROUPS, SCREENS } from "../app/screens";
+import { flat, namespacesIn } from "../testing/catalogues";
+import { labelsOf, type Namespace, namespaceOf, registerNamespace } from "./namespaces";
+import { addLabels, CORE_NAMESPACES, LANGUAGES, loadLanguage, loadNamespaces, say, switchLanguage } from "./texts";
 
 beforeEach(() => switchLanguage("uz"));
 
@@ -57,8 +58,57 @@ it("every file of texts is a namespace of that name, in each language", async ()
       const module = await import(`./${language}/${file}.ts`);
       expect(Object.keys(module), `${language}/${file}.ts`).toEqual([namespaceOf(file)]);
     }
-    expect(files.map(namespaceOf).sort(), language).toEqual(Object.keys(uz).sort());
+    expect(files.map(namespaceOf).sort(), language).toEqual(Object.keys(namespacesIn("uz")).sort());
   }
+});
+
+it("a label is shown before its namespace is fetched, in the language shown, and stays beside the other texts", async () => {
+  registerNamespace("rooms", {
+    uz: async () => ({ title: "Xonalar", empty: "Xona yo'q" }),
+    ru: async () => ({ title: "Кабинеты", empty: "Нет кабинетов" }),
+    en: async () => ({ title: "Rooms", empty: "No rooms" }),
+  });
+  addLabels("uz", { rooms: { title: "Xonalar" } });
+  addLabels("ru", { rooms: { title: "Кабинеты" } });
+  expect(sayAny("rooms.title")).toBe("Xonalar");
+  await switchLanguage("ru");
+  expect(sayAny("rooms.title")).toBe("Кабинеты");
+  await loadNamespaces(["rooms"]);
+  expect([sayAny("rooms.title"), sayAny("rooms.empty")]).toEqual(["Кабинеты", "Нет кабинетов"]);
+  addLabels("ru", { rooms: { title: "late" } });
+  expect(sayAny("rooms.title")).toBe("Кабинеты");
+});
+
+it("the labels of the screen table outside the frame's own texts are written for each language", async () => {
+  const source = `{ crumbs: [{ label: "shell.settings" }, { label: "rooms.menu.title" }], namespaces: ["rooms"] }`;
+  const keys = labelKeys(
+    source,
+    new Map([
+      ["rooms", "rooms"],
+      ["shell", "shell"],
+    ]),
+  );
+  expect(pick(keys, { rooms: { menu: { title: "Xonalar", more: "" } } })).toEqual({
+    rooms: { menu: { title: "Xonalar" } },
+  });
+  const labels = [
+    ...SCREENS.flatMap(({ crumbs, menu }) => [...crumbs, ...(menu ? [menu] : [])]),
+    ...Object.values(GROUPS),
+  ].map(({ label }) => label);
+  const core = CORE_NAMESPACES.map((namespace) => `${namespace}.`);
+  const outside = [...new Set(labels.filter((key) => !core.some((one) => key.startsWith(one))))].sort();
+  for (const language of LANGUAGES) {
+    const texts = flat(namespacesIn(language));
+    const written = flat(await labelsOf(language));
+    expect([...written.keys()].sort(), language).toEqual(outside);
+    for (const key of outside) expect(written.get(key), `${language}.${key}`).toBe(texts.get(key));
+  }
+});
+
+it("the type of all texts has a field for each file", () => {
+  const file = typesFile(new Map([["signIn", "sign-in"]]));
+  expect(file).toContain(`import type { signIn } from "../uz/sign-in";`);
+  expect(file).toContain("signIn: typeof signIn;");
 });
 
 it("a namespace is found in a source however its keys are written", () => {

@@ -2,11 +2,12 @@
  * The i18next namespaces, one for each file of texts. A namespace is fetched when a row of the screen table or a lazy
  * component that names it is opened (`loadNamespaces`).
  */
-import type { uz } from "./uz";
+import type { Texts } from "./generated/texts";
 
-export type Namespace = keyof typeof uz;
+export type Namespace = keyof Texts;
 
-type Loaders = Record<"uz" | "ru" | "en", () => Promise<object>>;
+export type Language = "uz" | "ru" | "en";
+type Loaders = Record<Language, () => Promise<object>>;
 
 const namespaces = new Map<string, Loaders>();
 
@@ -25,20 +26,27 @@ export function loadersOf(name: string): Loaders {
 /** `sign-in` (the file) holds `signIn` (the namespace). */
 export const namespaceOf = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-type Texts = Record<string, object>;
+type Exported = Record<string, object>;
 const FILES = {
-  uz: import.meta.glob<Texts>("./uz/*.ts"),
-  ru: import.meta.glob<Texts>("./ru/*.ts"),
-  en: import.meta.glob<Texts>("./en/*.ts"),
+  uz: import.meta.glob<Exported>("./uz/*.ts"),
+  ru: import.meta.glob<Exported>("./ru/*.ts"),
+  en: import.meta.glob<Exported>("./en/*.ts"),
 };
 
 for (const path of Object.keys(FILES.uz)) {
   const file = path.slice("./uz/".length, -".ts".length);
   const name = namespaceOf(file);
-  const loader = (language: keyof Loaders) => async () => {
+  const loader = (language: Language) => async () => {
     const texts = (await FILES[language][`./${language}/${file}.ts`]?.())?.[name];
     if (!texts) throw new Error(`${language}/${file}.ts has no texts of ${name}`);
     return texts;
   };
   registerNamespace(name, { uz: loader("uz"), ru: loader("ru"), en: loader("en") });
+}
+
+const LABELS = import.meta.glob<{ labels: Exported }>("./generated/labels-*.ts");
+
+/** Labels of the screen table by namespace: what menu, breadcrumbs and palette show of screens not opened yet. */
+export async function labelsOf(language: Language): Promise<Exported> {
+  return (await LABELS[`./generated/labels-${language}.ts`]?.())?.labels ?? {};
 }

@@ -1,14 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { cache } from "@/api/cache";
-import { en } from "./en";
-import { flat } from "./flat";
+import { flat, namespacesIn } from "@/testing/catalogues";
 import { GLOSSARY, type Term } from "./glossary";
-import { ru } from "./ru";
 import { say, switchLanguage } from "./texts";
-import { uz } from "./uz";
 
-const catalogues = { uz: flat(uz), ru: flat(ru), en: flat(en) };
+const catalogues = { uz: flat(namespacesIn("uz")), ru: flat(namespacesIn("ru")), en: flat(namespacesIn("en")) };
 const stem = (key: string) => key.replace(/_(one|few|many|other)$/, "");
 const stems = (catalogue: Map<string, string>) => [...new Set([...catalogue.keys()].map(stem))].sort();
 const parameters = (words: string) => [...words.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
@@ -48,14 +45,17 @@ describe("the three catalogues", () => {
   });
 });
 
-// R1-418…R1-421, R2-445…R2-447, R2-453
 describe("the specification's own words (part 1 §2, §8), letter for letter", () => {
   it.each([
     ["errors.noRight", "Sizda ushbu sahifa uchun huquq mavjud emas!"],
     ["errors.noInternet", "Internet bilan biron muammo bor."],
+    // R1-418, R2-445
     ["errors.wentWrong", "Biror narsa noto'g'ri ketdi"],
+    // R1-419, R2-446
     ["errors.unknown", "Noma'lum xato"],
+    // R1-420, R2-447
     ["errors.somethingFailed", "Nimadir xato ketdi"],
+    // R1-421, R2-453
     ["errors.noPhotoRight", "Rasm yuklashga ruxsatingiz yo`q"],
     ["errors.loginTaken", "Foydalanuvchi nomi allaqachon mavjud"],
     ["errors.syncRunning", "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang"],
@@ -107,11 +107,11 @@ describe("the glossary", () => {
 describe("switching", () => {
   it("asks the server again, which speaks too", async () => {
     await switchLanguage("uz");
-    cache.setQueryData(["/said"], "Qabul qilinmadi");
+    cache.setQueryData(["/texts"], "Qabul qilinmadi");
     await switchLanguage("uz");
-    expect(cache.getQueryState(["/said"])?.isInvalidated).toBe(false);
+    expect(cache.getQueryState(["/texts"])?.isInvalidated).toBe(false);
     await switchLanguage("ru");
-    expect(cache.getQueryState(["/said"])?.isInvalidated).toBe(true);
+    expect(cache.getQueryState(["/texts"])?.isInvalidated).toBe(true);
     cache.clear();
   });
 

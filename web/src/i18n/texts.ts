@@ -7,20 +7,20 @@ import { initReactI18next } from "react-i18next";
 import { cache } from "@/api/cache";
 import { setApiLanguage } from "@/api/request";
 import { onOtherTab, recall, remember } from "@/api/storage";
-import { loadersOf, type Namespace, namespaceNames } from "./namespaces";
-import type { uz } from "./uz";
+import type { Texts } from "./generated/texts";
+import { type Language, labelsOf, loadersOf, type Namespace, namespaceNames } from "./namespaces";
 
 // To the types the namespaces are one tree, so that a key is checked whole.
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
-    resources: { translation: typeof uz };
+    resources: { translation: Texts };
     returnNull: false;
   }
 }
 
-export const LANGUAGES = ["uz", "ru", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type { Language };
+export const LANGUAGES = ["uz", "ru", "en"] as const satisfies Language[];
 export const LANGUAGE_NAMES: Record<Language, string> = { uz: "O'zbekcha", ru: "Русский", en: "English" };
 
 type PlainKeys<T, Under extends string = ""> = {
@@ -32,24 +32,33 @@ type PlainKeys<T, Under extends string = ""> = {
 }[keyof T & string];
 
 /** A key whose text needs no parameters, for the screen table, menus and shortcuts. */
-export type TextKey = PlainKeys<typeof uz>;
+export type TextKey = PlainKeys<Texts>;
 
 /** The namespaces of the sign-in screen and the frame, and of error messages. */
 export const CORE_NAMESPACES = ["errors", "kit", "shell"] as const satisfies Namespace[];
 
 const requested = new Set<string>();
+const loaded = new Set<string>();
 const inFlight = new Map<string, Promise<void>>();
+
+/** Adds labels of namespaces that are not fetched yet; the whole namespace replaces them. */
+export function addLabels(language: Language, labels: Record<string, object>): void {
+  for (const [namespace, texts] of Object.entries(labels)) {
+    if (!i18next.hasResourceBundle(language, namespace)) i18next.addResourceBundle(language, namespace, texts);
+  }
+}
 
 /** Fetches a namespace once; a failed fetch is repeated by the next call. */
 function load(namespace: string, language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, namespace)) return Promise.resolve();
   const name = `${language} ${namespace}`;
+  if (loaded.has(name)) return Promise.resolve();
   const fetch = () =>
     loadersOf(namespace)
       [language]()
       // A component is rendered after its Uzbek texts; only what it falls back from is worth rendering again.
       .then((texts) => {
         i18next.addResourceBundle(language, namespace, texts, false, true, { silent: language === "uz" });
+        loaded.add(name);
       });
   const found = inFlight.get(name) ?? fetch().finally(() => inFlight.delete(name));
   inFlight.set(name, found);
@@ -59,7 +68,8 @@ function load(namespace: string, language: Language): Promise<void> {
 /** Fetches all namespaces requested so far in a language; Uzbek arrives with each request. */
 export async function loadLanguage(language = i18next.language as Language): Promise<void> {
   if (language === "uz") return;
-  await Promise.all([...requested].map((namespace) => load(namespace, language)));
+  const labels = labelsOf(language).then((found) => addLabels(language, found));
+  await Promise.all([labels, ...[...requested].map((namespace) => load(namespace, language))]);
 }
 
 /** Fetches namespaces in Uzbek and the language shown; where only the latter fails, their texts stay Uzbek. */
@@ -96,7 +106,7 @@ export async function startTexts(): Promise<void> {
     react: { useSuspense: false, bindI18nStore: "added" },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0]);
-  await loadNamespaces(CORE_NAMESPACES);
+  await Promise.all([labelsOf("uz").then((labels) => addLabels("uz", labels)), loadNamespaces(CORE_NAMESPACES)]);
   // A language whose texts can't be fetched now must not keep the console from opening.
   await switchLanguage(storedLanguage()).catch(() => undefined);
   onOtherTab("device", "language", () => void switchLanguage(storedLanguage()).catch(() => undefined));

@@ -1,10 +1,12 @@
 /** D-52: the calendar's names are the project's and those of CLDR; D-6: dates as DD.MM.YYYY, times of the centre's zone. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   addDays,
   addMonths,
   BIRTH_YEARS,
   clampDate,
+  dateProblem,
   endOfMonth,
   formatDate,
   formatDateTime,
@@ -62,11 +64,18 @@ describe("Uzbek names", () => {
   });
 });
 
+it("weekdays are shortened alike on the screen and in the server's files, in each language", () => {
+  for (const language of ["uz", "ru", "en"] as const) {
+    const served = JSON.parse(readFileSync(`../contracts/texts/${language}.json`, "utf8"));
+    expect(seven.map((of) => weekdayShort(of, language))).toEqual(served["sync.value.weekdays"].split(" "));
+  }
+});
+
 it("Russian and English have their own names (R1-011)", () => {
   expect([monthLong(9, "ru"), monthLong(9, "en")]).toEqual(["сентябрь", "September"]);
   expect([monthShort(1, "ru"), monthShort(6, "en")]).toEqual(["янв", "Jun"]);
-  expect([weekdayLong(1, "ru"), weekdayShort(1, "ru"), weekdayShort(7, "en")]).toEqual(["понедельник", "пн", "Sun"]);
-  expect([weekdayNarrow(1, "ru"), weekdayNarrow(1, "en")]).toEqual(["пн", "Mo"]);
+  expect([weekdayLong(1, "ru"), weekdayShort(1, "ru"), weekdayShort(7, "en")]).toEqual(["понедельник", "Пн", "Sun"]);
+  expect([weekdayNarrow(1, "ru"), weekdayNarrow(1, "en")]).toEqual(["Пн", "Mo"]);
 });
 
 describe("dates and times", () => {
@@ -147,6 +156,12 @@ describe("a typed date", () => {
     expect(parseDate(" 5.3.2026 ")).toBe("2026-03-05");
     expect(parseDate("5/3/2026")).toBe("2026-03-05");
     expect(parseDate("29-02-2028")).toBe("2028-02-29");
+  });
+
+  it("a day that no calendar has is told from a wrong form", () => {
+    expect(["31.02.2005", "29.02.2023", "31/4/2026"].map(dateProblem)).toEqual(["noSuchDay", "noSuchDay", "noSuchDay"]);
+    expect(["31.02", "2005-02-31", "yesterday"].map(dateProblem)).toEqual(["format", "format", "format"]);
+    expect(dateProblem("28.02.2005")).toBeNull();
   });
 
   it("is a date of the calendar", () => {

@@ -11,7 +11,12 @@ type Instant = string | Date;
 const MONTHS = "yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr".split(" ");
 const MONTHS_SHORT = "yan fev mar apr may iyn iyl avg sen okt noy dek".split(" ");
 const WEEKDAYS = "dushanba seshanba chorshanba payshanba juma shanba yakshanba".split(" ");
-const WEEKDAYS_SHORT = "Dush Sesh Chor Pay Jum Shan Yak".split(" ");
+/** The server's too (`sync.value.weekdays`), so that a spreadsheet and a screen say the same. */
+const WEEKDAYS_SHORT = {
+  uz: "Dush Sesh Chor Pay Jum Shan Yak".split(" "),
+  ru: "Пн Вт Ср Чт Пт Сб Вс".split(" "),
+  en: "Mon Tue Wed Thu Fri Sat Sun".split(" "),
+};
 const WEEKDAYS_NARROW = "Du Se Ch Pa Ju Sh Ya".split(" ");
 
 const OTHER_MONTHS: Record<string, number> = {
@@ -120,13 +125,12 @@ export function weekdayLong(weekday: number, language: CalendarLanguage = "uz"):
   return language === "uz" ? uzbek : onWeekday(weekday).setLocale(language).toFormat("cccc");
 }
 
-/** The ISO weekday 1 (Monday) … 7 shortened: "Dush", "пн", "Mon". */
+/** The ISO weekday 1 (Monday) … 7 shortened: "Dush", "Пн", "Mon". */
 export function weekdayShort(weekday: number, language: CalendarLanguage = "uz"): string {
-  const uzbek = nameAt(WEEKDAYS_SHORT, weekday);
-  return language === "uz" ? uzbek : onWeekday(weekday).setLocale(language).toFormat("ccc");
+  return nameAt(WEEKDAYS_SHORT[language], weekday);
 }
 
-/** The ISO weekday 1 (Monday) … 7 in two letters: "Du", "пн", "Mo". */
+/** The ISO weekday 1 (Monday) … 7 in two letters, for the heads of calendars: "Du", "Пн", "Mo". */
 export function weekdayNarrow(weekday: number, language: CalendarLanguage = "uz"): string {
   return language === "uz" ? nameAt(WEEKDAYS_NARROW, weekday) : weekdayShort(weekday, language).slice(0, 2);
 }
@@ -148,6 +152,12 @@ export function parseDate(text: string): string | null {
   const [day, month, year] = [Number(found[1]), Number(found[2]), Number(found[3])];
   const date = DateTime.utc(year, month, day);
   return date.isValid && year > 0 ? toIso(date) : null;
+}
+
+/** Why a typed date can't be read: its form, or a day that no calendar has, such as 31.02.2005. */
+export function dateProblem(text: string): "format" | "noSuchDay" | null {
+  if (parseDate(text)) return null;
+  return /^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/.test(text.trim()) ? "noSuchDay" : "format";
 }
 
 /** True for a date of the calendar as YYYY-MM-DD: "2026-11-20", not "2026-02-31". */
@@ -189,7 +199,7 @@ function padded(text: string): string {
     .join("");
 }
 
-/** The beginning of DD.MM.YYYY in a typed or pasted text: 31122007 becomes 31.12.2007 (R1-255…R1-258). */
+/** The beginning of DD.MM.YYYY in a typed or pasted text: 31122007 becomes 31.12.2007 (R1-255, R1-256, R1-257, R1-258). */
 export function maskDate(text: string, years: Years = ANY_YEARS): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   const digits = iso ? `${iso[3]}${iso[2]}${iso[1]}` : padded(text.trim()).replace(/\D/g, "");

@@ -33,9 +33,9 @@ function pairs(from: string, to: string): [string, string][] {
 }
 
 function bare(sign: string): string {
-  const kept = sign.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
-  if (/^[\p{Cf}\p{Cs}]/u.test(kept)) return "";
-  return /^\p{Cc}/u.test(kept) ? " " : kept;
+  const composed = sign.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+  if (/^[\p{Cf}\p{Cs}]/u.test(composed)) return "";
+  return /^\p{Cc}/u.test(composed) ? " " : composed;
 }
 
 /** Tier 1: apostrophes are ', Cyrillic is Uzbek Latin, small letters, single spaces. */

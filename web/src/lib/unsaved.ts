@@ -3,13 +3,13 @@ import { useEffect, useId } from "react";
 
 const unsaved = new Set<string>();
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
 export function markUnsaved(id: string, is: boolean): void {
   if (is) unsaved.add(id);
   else unsaved.delete(id);
-  if (unsaved.size > 0) addEventListener("beforeunload", ask);
-  else removeEventListener("beforeunload", ask);
+  if (unsaved.size > 0) addEventListener("beforeunload", confirmLeave);
+  else removeEventListener("beforeunload", confirmLeave);
 }
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
@@ -17,7 +17,7 @@ export const hasUnsaved = (): boolean => unsaved.size > 0;
 /** The person decided to discard the changes. */
 export function discardUnsaved(): void {
   unsaved.clear();
-  removeEventListener("beforeunload", ask);
+  removeEventListener("beforeunload", confirmLeave);
 }
 
 /**

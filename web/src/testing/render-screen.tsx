@@ -12,6 +12,8 @@ interface Options {
   at?: string;
   /** The route's path, where `at` has parameters. */
   pattern?: string;
+  /** The address that was open before. */
+  before?: string;
 }
 
 export interface RenderedScreen {
@@ -24,7 +26,7 @@ export interface RenderedScreen {
 /** Renders the screen at an address and waits for its data; any other address is empty. */
 export async function renderScreen(
   Screen: ComponentType,
-  { at = "/", pattern }: Options = {},
+  { at = "/", pattern, before }: Options = {},
 ): Promise<RenderedScreen> {
   const path = pattern ?? at.split("?")[0] ?? "/";
   const router = createMemoryRouter(
@@ -32,7 +34,7 @@ export async function renderScreen(
       { path, Component: Screen },
       { path: "*", Component: () => null },
     ],
-    { initialEntries: [at] },
+    { initialEntries: before ? [before, at] : [at] },
   );
   const { container } = render(
     <QueryClientProvider client={cache}>

@@ -16,6 +16,7 @@ from adapters.postgres.core.tables.attendance import (
     attendance_pushes,
     attendances,
     group_marks,
+    holiday_offices,
     holidays,
     late_sheets,
     lessons,
@@ -43,7 +44,7 @@ from adapters.postgres.core.tables.people import (
     teacher_offices,
     teachers,
 )
-from adapters.postgres.core.tables.settings import control_actions, integrations
+from adapters.postgres.core.tables.settings import control_actions, installations, integrations
 from adapters.postgres.core.tables.sync import (
     sticky_fields,
     sync_aliases,
@@ -72,10 +73,12 @@ __all__ = [
     "group_marks",
     "groups",
     "head_offices",
+    "holiday_offices",
     "holidays",
     "idempotency_keys",
     "import_rows",
     "imports",
+    "installations",
     "integrations",
     "jobs",
     "late_sheets",

@@ -96,7 +96,7 @@ sessions = Table(
 sign_in_tries = Table(
     "sign_in_tries",
     metadata,
-    # "login:<folded>" or "address:<ip>"
+    # "login:<folded>|<address>", "address:<address>" or "browser:<id>|<folded>"
     Column("subject", Text, primary_key=True),
     Column("failures", Integer, nullable=False),
     instant("blocked_until"),

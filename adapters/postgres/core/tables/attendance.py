@@ -20,16 +20,29 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
 
-# Days on which no lesson is generated: public holidays and the centre's own.
+# Days on which no lesson is generated: public holidays and the centre's own, in every branch or in those of
+# ``holiday_offices`` (D-153).
 holidays = Table(
     "holidays",
     metadata,
     id_column(),
-    Column("date", Date, nullable=False, unique=True),
+    Column("date", Date, nullable=False),
     word("name"),
+    Column("whole_centre", Boolean, nullable=False, server_default="true"),
     Column("created_by", BigInteger, ForeignKey("users.id")),
     instant("created_at", now=True),
     Column("version", Integer, nullable=False, server_default="1"),
+    Index("uq_holidays_date", "date", unique=True, postgresql_where=text("whole_centre")),
+)
+
+# ``date`` is the holiday's, which never changes: a branch has one holiday of its own a day
+holiday_offices = Table(
+    "holiday_offices",
+    metadata,
+    Column("holiday_id", BigInteger, ForeignKey("holidays.id", ondelete="CASCADE"), primary_key=True),
+    Column("office_id", BigInteger, ForeignKey("offices.id"), primary_key=True),
+    Column("date", Date, nullable=False),
+    UniqueConstraint("office_id", "date"),
 )
 
 # A lesson is its group, its day and its begin (D-71). Generated ahead from the schedules; one with marks is never
@@ -53,6 +66,8 @@ lessons = Table(
     Column("no_class_reason", Text),
     # it had ended when a late schedule generated it: it counts against nobody (D-77)
     Column("made_afterwards", Boolean, nullable=False, server_default="false"),
+    # students of the class without a mark, as counted by the last save and again each night (D-157); null until then
+    Column("unmarked", Integer),
     # counts the saves of its attendance sheet
     Column("version", Integer, nullable=False, server_default="1"),
     UniqueConstraint("group_id", "date", "begin_time"),

@@ -1,4 +1,4 @@
-"""Tables of teachers and students, and of bulk operations on students."""
+"""Tables of teachers and students, and of bulk operations on people."""
 
 from sqlalchemy import (
     ARRAY,
@@ -144,7 +144,7 @@ student_counts = Table(
     Column("n", BigInteger, nullable=False),
 )
 
-# A bulk operation: its students are fixed when it is requested, and each has a result.
+# A bulk operation: its people are fixed when it is requested, and each has a result.
 bulk_acts = Table(
     "bulk_acts",
     metadata,
@@ -156,11 +156,16 @@ bulk_acts = Table(
     # the operation that it undoes, once
     Column("undoes_id", BigInteger, ForeignKey("bulk_acts.id", ondelete="CASCADE"), unique=True),
     instant("created_at", now=True),
-    CheckConstraint("kind in ('block', 'unblock', 'add_to_group', 'undo_block')", name="kind"),
+    # the people: students, academics (teacher) or staff (user)
+    Column("entity", Text, nullable=False, server_default=text("'student'")),
+    CheckConstraint(
+        "kind in ('block', 'unblock', 'add_to_group', 'undo_block', 'change_branch', 'undo_change_branch')", name="kind"
+    ),
+    CheckConstraint("entity in ('student', 'teacher', 'user')", name="entity"),
 )
 
-# A hundred students, processed in one transaction: id, outcome (waiting, done, refused), a refusal's code and params,
-# and the version of the student after the operation.
+# A hundred people, processed in one transaction: id, outcome (waiting, done, refused), a refusal's code and params,
+# the version of the person after the operation, and the branches before and after a change of these.
 bulk_batches = Table(
     "bulk_batches",
     metadata,

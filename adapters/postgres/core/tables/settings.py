@@ -1,6 +1,17 @@
-"""Tables of student statuses and integrations."""
+"""Tables of student statuses, integrations and the live installation."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, LargeBinary, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata
@@ -27,4 +38,14 @@ integrations = Table(
     Column("updated_by", BigInteger, ForeignKey("users.id")),
     instant("updated_at", now=True),
     Column("version", Integer, nullable=False, server_default="1"),
+)
+
+# At most one row: the installation that sends to the outside, once one has started (D-159).
+installations = Table(
+    "installations",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("live_place", Text),
+    instant("live_since", nullable=True),
+    CheckConstraint("id = 1", name="single"),
 )

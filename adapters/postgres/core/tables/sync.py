@@ -54,7 +54,7 @@ sync_cursors = Table(
 # The ids that a full reading has brought so far, over pages and restarts.
 sync_seen = Table("sync_seen", metadata, Column("feed", Text, primary_key=True), Column("h_id", Text, primary_key=True))
 
-# A deferred record: its reference is unresolved, or it would end a row and the removal guard has not decided yet.
+# A deferred record: its reference is unresolved, or it waits for the brakes.
 sync_parked = Table(
     "sync_parked",
     metadata,

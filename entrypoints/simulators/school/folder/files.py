@@ -1,12 +1,25 @@
-"""The files of a school folder and their columns.
+"""The files of a school folder and their columns, derived from the records.
 
-docs/school-folder.md documents them for people.
+docs/school-folder.md documents them for people; ``make docs`` writes its table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Any
+from datetime import date, datetime, time
+from typing import Any, get_args, get_type_hints
 
+import msgspec
+
+from contracts.sync.school_records import (
+    CourseRecord,
+    GroupRecord,
+    GroupStudentRecord,
+    OfficeRecord,
+    Record,
+    ScheduleRecord,
+    StudentRecord,
+    TeacherRecord,
+)
 from entrypoints.simulators.school.folder import values as read
 
 
@@ -17,6 +30,7 @@ class Column:
     name: str
     read: Callable[[str], Any] = read.text
     required: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -26,88 +40,79 @@ class FileShape:
     name: str
     columns: tuple[Column, ...]
     required: bool = False
+    note: str = ""
 
 
-def _key(name: str = "id") -> Column:
-    return Column(name, required=True)
+_READ_BY_TYPE: dict[Any, Callable[[str], Any]] = {
+    str: read.text,
+    int: read.whole,
+    bool: read.yes_or_no,
+    date: read.day,
+    datetime: read.moment,
+    time: read.clock,
+    list[str]: read.ids,
+    list[int]: read.weekdays,
+}
+_READ_BY_NAME = {
+    "phone": read.phone,
+    "gender": read.gender,
+    "role": read.word,
+    "status": read.word,
+    "learning_type": read.word,
+}
+_NOTES = {
+    "role": "`teacher`, `assistant`; empty: teacher",
+    "working": "empty: yes",
+    "personal_id": "PINFL",
+    "price": "som a month",
+    "days_of_week": "1 Monday … 7 Sunday",
+}
+_OF_EVERY_RECORD = {*Record.__struct_fields__} - {"id"}
 
 
-_NAMES = (Column("first_name"), Column("last_name"), Column("middle_name"))
+def _columns(kind: type[msgspec.Struct], required: Collection[str] = ("id",)) -> Iterator[Column]:
+    """A column for each field of a Struct, and for those of a Struct in it.
 
-OFFICES = FileShape("offices.csv", (_key(), Column("name")), required=True)
-TEACHERS = FileShape(
-    "teachers.csv",
-    (
-        _key(),
-        *_NAMES,
-        Column("phone", read.phone),
-        Column("gender", read.gender),
-        Column("role", read.word),
-        Column("working", read.yes_or_no),
-        Column("office_ids", read.ids),
-    ),
-)
-STUDENTS = FileShape(
-    "students.csv",
-    (
-        _key(),
-        *_NAMES,
-        Column("gender", read.gender),
-        Column("birth_date", read.day),
-        Column("phone", read.phone),
-        Column("status", read.word),
-        Column("office_ids", read.ids),
-        Column("passport_series"),
-        Column("passport_number"),
-        Column("personal_id"),
-        Column("birth_certificate"),
-        Column("created_at", read.moment),
-    ),
-    required=True,
-)
-COURSES = FileShape(
-    "courses.csv", (_key(), Column("name"), Column("category_id"), Column("category_name"), Column("price", read.whole))
-)
+    A list of Structs is a file of its own.
+    """
+    for name, hint in get_type_hints(kind).items():
+        type_ = next((part for part in get_args(hint) if hint == part | None), hint)
+        if name in _OF_EVERY_RECORD and issubclass(kind, Record):
+            continue
+        if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
+            yield from _columns(type_)
+        elif not _is_list_of_structs(type_):
+            reader = _READ_BY_NAME.get(name) or _READ_BY_TYPE[type_]
+            yield Column(name, reader, name in required, _NOTES.get(name, ""))
+
+
+def _is_list_of_structs(type_: Any) -> bool:
+    return any(isinstance(part, type) and issubclass(part, msgspec.Struct) for part in get_args(type_))
+
+
+OFFICES = FileShape("offices.csv", (*_columns(OfficeRecord),), required=True, note="branches")
+TEACHERS = FileShape("teachers.csv", (*_columns(TeacherRecord),), note="teachers and assistants")
+STUDENTS = FileShape("students.csv", (*_columns(StudentRecord),), required=True)
+COURSES = FileShape("courses.csv", (*_columns(CourseRecord),))
 COURSE_TOPICS = FileShape(
     "course_topics.csv",
-    (_key("course_id"), Column("month", read.whole, required=True), Column("month_name"), _key("topic")),
-)
-GROUPS = FileShape(
-    "groups.csv",
     (
-        _key(),
-        Column("name"),
-        _key("office_id"),
-        _key("course_id"),
-        Column("status", read.word),
-        Column("learning_type", read.word),
-        Column("start_date", read.day),
-        Column("end_date", read.day),
+        Column("course_id", required=True),
+        Column("month", read.whole, required=True, note="1, 2 …"),
+        Column("month_name"),
+        Column("topic", required=True),
     ),
+    note="study months and topics, in the order they are taught",
 )
+GROUPS = FileShape("groups.csv", (*_columns(GroupRecord, ("id", "office_id", "course_id")),))
 SCHEDULES = FileShape(
     "schedules.csv",
-    (
-        Column("id"),
-        _key("group_id"),
-        _key("teacher_id"),
-        Column("days_of_week", read.weekdays),
-        Column("begin_time", read.clock),
-        Column("end_time", read.clock),
-        Column("start_date", read.day),
-        Column("end_date", read.day),
-        Column("classroom"),
-    ),
+    (Column("group_id", required=True), *_columns(ScheduleRecord, ("teacher_id",))),
+    note="when a member of staff teaches a group",
 )
 GROUP_STUDENTS = FileShape(
     "group_students.csv",
-    (
-        Column("id"),
-        _key("group_id"),
-        _key("student_id"),
-        Column("start_date", read.day),
-        Column("end_date", read.day),
-        Column("status", read.word),
-    ),
+    (*_columns(GroupStudentRecord, ("group_id", "student_id")),),
+    note="periods of students in groups",
 )
 FILES = (OFFICES, TEACHERS, STUDENTS, COURSES, COURSE_TOPICS, GROUPS, SCHEDULES, GROUP_STUDENTS)

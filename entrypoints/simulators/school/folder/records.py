@@ -26,7 +26,6 @@ from entrypoints.simulators.school.folder.tables import Row, Table, read_table
 
 # Version and time are not in the files: the stored state of earlier readings supplies them.
 _UNDATED: dict[str, Any] = {"version": 0, "changed_at": datetime(1970, 1, 1, tzinfo=UTC)}
-_PAPERS = ("passport_series", "passport_number", "personal_id", "birth_certificate")
 
 
 @dataclass
@@ -88,7 +87,7 @@ def _each(table: Table, make: Callable[[dict[str, Any]], Record]) -> list[Record
 
 
 def _student(cells: dict[str, Any]) -> StudentRecord:
-    papers = {name: cells[name] for name in _PAPERS if name in cells}
+    papers = {name: cells[name] for name in Documents.__struct_fields__ if name in cells}
     rest = {name: cell for name, cell in cells.items() if name not in papers}
     return StudentRecord(**_UNDATED, **rest, documents=Documents(**papers) if papers else None)
 

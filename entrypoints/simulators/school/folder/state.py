@@ -68,9 +68,9 @@ class Memory(msgspec.Struct):
     def _compare(self, feed: Feed, records: list[Record], at: int) -> list[Record]:
         known = self.feeds.setdefault(feed, {})
         changed: list[Record] = []
-        here: set[str] = set()
+        present: set[str] = set()
         for record in records:
-            here.add(record.id)
+            present.add(record.id)
             mark = blake2b(encode(record), digest_size=8).hexdigest()
             before = known.get(record.id)
             if before is None or before.fingerprint != mark:
@@ -78,7 +78,7 @@ class Memory(msgspec.Struct):
                 changed.append(record)
             record.version, record.changed_at = before.version, instant(before.version)
         for id, seen in known.items():
-            if seen.fingerprint and id not in here:
+            if seen.fingerprint and id not in present:
                 known[id] = Seen(at, "")
                 changed.append(_stone(id, at))
         return changed

@@ -167,11 +167,11 @@ class Admissions:
 
     def _beside(self, group: GroupRecord, office: int) -> GroupRecord | None:
         """Returns another group without overlapping hours."""
-        mine = group.schedules[0]
+        slot = group.schedules[0]
         for _ in range(4):
             other = self._one(self._choices[office].active)
-            theirs = other.schedules[0]
-            if set(mine.days_of_week).isdisjoint(theirs.days_of_week) or mine.begin_time != theirs.begin_time:
+            other_slot = other.schedules[0]
+            if set(slot.days_of_week).isdisjoint(other_slot.days_of_week) or slot.begin_time != other_slot.begin_time:
                 return other if other.id != group.id else None
         return None
 

@@ -1,6 +1,6 @@
 """A centre with a hidden branch, and every request that could reveal it.
 
-ASVS-22, ASVS-26, P1…P3.
+ASVS-22, ASVS-26.
 """
 
 import io
@@ -72,7 +72,7 @@ class TwoBranches:
     async def of(cls, console: Console) -> "TwoBranches":
         """Stores the records."""
         here, there = a_branch("Chilonzor"), a_branch(f"{FOREIGN} filiali")
-        shared = a_student().named("Ikkala", "Filialda").in_branch(here, a_branch("Sergeli"))
+        shared = a_student().named("Ikkala", "Filialda").in_branch(here, a_branch(f"{FOREIGN} ikkinchi filiali"))
         foreign = [a_student().named(f"{FOREIGN}a", f"{FOREIGN}ova").in_branch(there) for _ in range(3)]
         foreign[0].with_phone(PHONE).having(login=LOGIN, h_id=H_ID)
         homeless = a_student().named(f"{FOREIGN}i", "Filialsiz")
@@ -114,6 +114,7 @@ class TwoBranches:
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
+        ids["holidays"] = await _add_holidays(console, here, there)
         run_id = await _add_run(console, foreign, theirs, group)
         own = [student for student in group.students if student is not shared]
         return cls(
@@ -144,17 +145,20 @@ class TwoBranches:
                 if _accepts(kind, value):
                     yield {name: value} | ({"perPage": 100} if "perPage" in fields else {})
 
-    async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:
-        """The responses that reveal the foreign branch, by the query sent."""
-        found = []
+    def path_of(self, call: Call) -> str:
+        """The path to a record that is visible in both branches."""
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
         shared["attendance"] = PUSH
         lesson = self.lessons["/assistant/" in call.path]
         shared["teachers"] = lesson.teacher and lesson.teacher.id
-        id = shared.get(call.subject)
+        id = self.clashing.id if "/student-groups/group/" in call.path else shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
-        path = path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
+        return path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
+
+    async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:
+        """The responses that reveal the foreign branch, by the query sent."""
+        found, path = [], self.path_of(call)
         for query in self.foreign_queries(call, app):
             answer = await visitor.request(call.method, path, params=query, json={} if call.exports else None)
             content = _text_of(answer.content)
@@ -184,6 +188,19 @@ async def _add_day_of(console: Console, group: Class, students: list[Student], s
     await console.sql.execute(refused, held.id, students[0].id, PUSH)
     late = "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())"
     await console.sql.execute(late, missed.id, sender.id)
+
+
+async def _add_holidays(console: Console, here: Branch, there: Branch) -> list[int]:
+    """A holiday of the foreign branch, and a visible one of both branches."""
+    added = "insert into holidays (date, name, whole_centre) values ($1, $2, false) returning id"
+    placed = "insert into holiday_offices (holiday_id, office_id, date) values ($1, $2, $3)"
+    hidden, both = date(2027, 3, 9), date(2027, 3, 10)
+    id = await console.sql.fetchval(added, hidden, f"{FOREIGN} bayrami")
+    await console.sql.execute(placed, id, there.id, hidden)
+    shared = await console.sql.fetchval(added, both, "Umumiy bayram")
+    for branch in (here, there):
+        await console.sql.execute(placed, shared, branch.id, both)
+    return [id]
 
 
 async def _add_audits(

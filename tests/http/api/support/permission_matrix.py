@@ -43,7 +43,9 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/attendance/late/decide": {"ids": [10**9], "confirm": True},
     "POST /api/staff/students/export": {},
     "PUT /api/staff/students/imports/{id}/mapping": {"columns": [], "officeId": 1, "version": 1},
+    "PUT /api/staff/students/imports/{id}/decisions": {"decision": "skip", "version": 1},
     "POST /api/staff/students/imports/{id}/commit": {"officeId": 1, "version": 1},
+    "POST /api/staff/students/imports/{id}/revert": {"version": 1},
     "POST /api/staff/users/staff/export": {},
     "POST /api/staff/authors/export": {},
     "POST /api/staff/academic/export": {},
@@ -75,6 +77,9 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/students/bulk/block": {"ids": [10**9], "reason": "to'lamagan"},
     "POST /api/staff/students/bulk/unblock": {"ids": [10**9]},
     "POST /api/staff/students/bulk/add-to-group": {"ids": [10**9], "groupId": 10**9},
+    "POST /api/staff/students/bulk/change-branch": {"ids": [10**9], "officeIds": [10**9]},
+    "POST /api/staff/academic/bulk/change-branch": {"ids": [10**9], "officeIds": [10**9]},
+    "POST /api/staff/users/staff/bulk/change-branch": {"ids": [10**9], "officeIds": [10**9]},
     "POST /api/staff/students/match": {"lines": ["Shahzoda Aliyeva"]},
     "POST /api/staff/attendance/save-academic": {"lessonId": 10**9},
     "POST /api/staff/student-groups/add": {"studentIds": [1], "groupId": 10**9},
@@ -103,6 +108,7 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/integrations": {"kind": "sms", "adapter": "log", "values": {}, "version": 99},
     "POST /api/staff/roles": {"name": "Kassir", "type": 1, "permissions": {}},
     "PUT /api/staff/roles/{id}": {"name": "Bo'sh rol", "type": 1, "permissions": {}, "version": 1},
+    "PUT /api/staff/live-mode": {"dropOld": False},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -127,8 +133,6 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # gamification is not available yet
     "PUT /api/staff/synchronization/gamification-students": (409,),
     "PUT /api/staff/synchronization/gamification-connection": (409,),
-    "GET /api/staff/synchronization/gamification-students": (409,),
-    "GET /api/staff/synchronization/gamification-connection": (409,),
     # no such record of the entity
     **dict.fromkeys(REVERTS, (404,)),
     # version conflict; no sticky field
@@ -147,6 +151,10 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "GET /api/staff/students/bulk/{id}": (404,),
     "GET /api/staff/students/bulk/{id}/results": (404,),
     "POST /api/staff/students/bulk/add-to-group": (404,),
+    # unknown branch
+    "POST /api/staff/students/bulk/change-branch": (422,),
+    "POST /api/staff/academic/bulk/change-branch": (422,),
+    "POST /api/staff/users/staff/bulk/change-branch": (422,),
     # unknown group, unknown period
     "POST /api/staff/student-groups/add": (404,),
     "PUT /api/staff/student-groups/stop": (404,),
@@ -196,8 +204,11 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/students/imports": (422,),
     "GET /api/staff/students/imports/{id}": (404,),
     "GET /api/staff/students/imports/{id}/rows": (404,),
+    "GET /api/staff/students/imports/{id}/branches": (404,),
     "PUT /api/staff/students/imports/{id}/mapping": (404,),
+    "PUT /api/staff/students/imports/{id}/decisions": (404,),
     "POST /api/staff/students/imports/{id}/commit": (404,),
+    "POST /api/staff/students/imports/{id}/revert": (404,),
     "GET /api/staff/students/imports/{id}/refused.xlsx": (404,),
     # not the caller's export
     "GET /api/staff/exports/{id}": (404,),
@@ -246,6 +257,8 @@ class PermissionMatrix:
     async def visitor_of(self, account: Account) -> Visitor:
         """The account's browser, signed in once."""
         name = "superadmin" if "superadmin" in account.more else account.role.name
+        if "all_offices" in account.more:
+            name += ", all branches"
         if name not in self.visitors:
             self.visitors[name] = (account, await self.console.sign_in(account))
         return self.visitors[name][1]
@@ -253,6 +266,10 @@ class PermissionMatrix:
     async def with_rights(self, rights: Rights) -> Visitor:
         """A user of the branch with these rights."""
         return await self.visitor_of(a_user_with(rights).of(self.branch))
+
+    async def with_rights_everywhere(self, rights: Rights) -> Visitor:
+        """A user of all branches with these rights."""
+        return await self.visitor_of(a_user_with(rights).of_all_branches())
 
     async def path_of(self, call: Call, visitor: Visitor) -> str:
         """The path to an existing record."""
@@ -267,11 +284,11 @@ class PermissionMatrix:
             return f"{call.path}?lessonId={await self.own_lesson(visitor)}"
         if "/journal/" in call.path:
             return f"{call.path}?groupId={await self.own_group(visitor)}"
-        if call.subject == "groups":
+        if call.subject == "groups" or "/student-groups/group/" in call.path:
             return call.path.replace("{id}", str(await self.own_group(visitor)))
         if "/users/{" in call.path or "/authors/{" in call.path or "/users/staff/{" in call.path:
             return await self._colleague_path(call)
-        there = {
+        ids = {
             "/roles/": self.role_id,
             "/students/": self.student.id,
             "/student/": self.student.id,
@@ -283,8 +300,8 @@ class PermissionMatrix:
             "/views/": 1,
             "/holidays/": 10**9,
         }
-        there |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
-        id = next((id for part, id in there.items() if part in call.path), "")
+        ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
+        id = next((id for part, id in ids.items() if part in call.path), "")
         return (
             call.path.replace("{id}", str(id))
             .replace("{role}", str(self.role_id))
@@ -335,10 +352,16 @@ class PermissionMatrix:
         await self.console.store(group)
         return call.path.replace("{id}", str(person.id)).replace("{group_id}", str(group.id))
 
+    def body_of(self, call: Call) -> Any:
+        """The body with which a caller of the branch gets a success."""
+        body = BODIES.get(str(call)) if call.writes else None
+        # a holiday without branches is the whole centre's
+        return {**body, "officeIds": [self.branch.id]} if call.path.endswith("/holidays") and body else body
+
     async def status_of(self, call: Call, visitor: Visitor) -> int:
         """The status of the response to the visitor."""
         path = await self.path_of(call, visitor) if visitor.token else call.path_with()
-        answer = await visitor.request(call.method, path, json=BODIES.get(str(call)) if call.method != "GET" else None)
+        answer = await visitor.request(call.method, path, json=self.body_of(call))
         if str(call) in ENDS_THE_SESSION and answer.is_success:
             self.visitors = {name: entry for name, entry in self.visitors.items() if entry[1] is not visitor}
         return int(answer.status_code)
@@ -349,7 +372,11 @@ class PermissionMatrix:
         yield "nobody", self.console.nobody(), True if public else None
         yield "a user without rights", await self.with_rights({}), public or signed_in
         for rights in call.sufficient_rights():
-            yield f"a user with {rights}", await self.with_rights(rights), True
+            if call.scope == "centre":
+                yield f"a user of one branch with {rights}", await self.with_rights(rights), False
+                yield f"a user of all branches with {rights}", await self.with_rights_everywhere(rights), True
+            else:
+                yield f"a user with {rights}", await self.with_rights(rights), True
         if call.keys:
             for rights in call.insufficient_rights():
                 yield "a user with every right but the one asked for", await self.with_rights(rights), False

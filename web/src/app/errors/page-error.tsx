@@ -62,8 +62,8 @@ function MissingChunk({ error, retry }: { error: unknown; retry: () => void }) {
   const [found, setFound] = useState<{ error: unknown; answer: "ask" | "offline" } | null>(null);
   const answer = found && found.error === error ? found.answer : null;
   useEffect(() => {
-    void chunkFailureRemedy().then((told) =>
-      told === "reload" ? location.reload() : setFound({ error, answer: told }),
+    void chunkFailureRemedy().then((remedy) =>
+      remedy === "reload" ? location.reload() : setFound({ error, answer: remedy }),
     );
   }, [error]);
   const back = answer === "offline" && online;

@@ -3,7 +3,7 @@ import { change } from "@/api/request";
 import { isAuthenticated } from "@/api/tokens";
 
 const LONGEST_TEXT = 4_000;
-const PAUSE_MS = 10_000;
+const THROTTLE_MS = 10_000;
 let last = 0;
 
 /** Long numbers (phones, papers, ids) and tokens become dots. */
@@ -12,9 +12,9 @@ export function masked(text: string): string {
 }
 
 export function reportError(error: unknown, id: string): void {
-  if (!isAuthenticated() || Date.now() - last < PAUSE_MS) return;
+  if (!isAuthenticated() || Date.now() - last < THROTTLE_MS) return;
   last = Date.now();
-  const words = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
-  const text = masked(`${words}\n${location.pathname}`).slice(0, LONGEST_TEXT - id.length - 1);
+  const description = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
+  const text = masked(`${description}\n${location.pathname}`).slice(0, LONGEST_TEXT - id.length - 1);
   void change("post", "/sender/log", { body: { logType: "error", text: `${id} ${text}` } }).catch(() => undefined);
 }

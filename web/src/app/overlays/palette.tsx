@@ -1,104 +1,14 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useRead } from "@/api/use-read";
-import { menuOf } from "@/app/shell/menu";
-import { useCan } from "@/entities/access/can";
-import { useSession } from "@/entities/access/session";
-import { groupPagePath } from "@/features/groups/group-labels";
 import { cx } from "@/ui/cx";
 import { BareDialog } from "@/ui/dialog/bare-dialog";
 import { Avatar } from "@/ui/display/avatar";
 import { Spinner } from "@/ui/feedback/spinner";
+import { ENOUGH_LETTERS, type Hit, useHits } from "./palette-hits";
 
-const ENOUGH_LETTERS = 2;
-const STUDENTS = 8;
-const GROUPS = 5;
-const PAUSE_MS = 200;
-
-type Hit = {
-  to: string;
-  id?: number;
-  name: string;
-  detail?: string | undefined;
-  photo?: string | null;
-  person?: boolean;
-};
-
-const plain = (text: string) => text.toLocaleLowerCase().replace(/['`ʻʼ‘’]/g, "");
-
-/** Screens of the menu with a word of their name or group that begins with the query. */
-function useScreenHits(text: string): Hit[] {
-  const { t } = useTranslation();
-  const { permissions } = useSession();
-  const all = menuOf(permissions).flatMap((top) =>
-    [top, ...top.children].flatMap((entry) =>
-      entry.to ? [{ to: entry.to, name: t(entry.label), detail: entry === top ? undefined : t(top.label) }] : [],
-    ),
-  );
-  const wanted = plain(text);
-  return wanted
-    ? all.filter((hit) =>
-        plain(`${hit.name} ${hit.detail ?? ""}`)
-          .split(/\s+/)
-          .some((word) => word.startsWith(wanted)),
-      )
-    : all;
-}
-
-/** The query, once typing has paused. */
-function useAsked(text: string): { asked: string; enough: boolean } {
-  const [asked, setAsked] = useState("");
-  const wanted = text.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  return { asked, enough: wanted.length >= ENOUGH_LETTERS };
-}
-
-function useStudentHits(text: string): { hits: Hit[]; busy: boolean } {
-  const { asked, enough } = useAsked(text);
-  const may = useCan("users:students");
-  const found = useRead(
-    "/students/all",
-    { query: { value: asked, page: 1, perPage: STUDENTS } },
-    { enabled: may && asked.length >= ENOUGH_LETTERS, keepPreviousData: true },
-  );
-  if (!may || !enough) return { hits: [], busy: false };
-  const hits = (found.data?.students ?? []).map((student) => ({
-    to: `/students/${student.id}`,
-    id: student.id,
-    name: student.fullName,
-    detail: [student.hId, student.offices.map((office) => office.name).join(", ")].filter(Boolean).join(" · "),
-    photo: student.photo,
-    person: true,
-  }));
-  return { hits, busy: found.busy || asked !== text.trim() };
-}
-
-/** Groups that the person may see: all of their branches, else their own. */
-function useGroupHits(text: string): { hits: Hit[]; busy: boolean } {
-  const { asked, enough } = useAsked(text);
-  const all = useCan("all_groups");
-  const own = useCan("my_groups");
-  const found = useRead(
-    // Both calls return the same shape.
-    (all ? "/groups/all" : "/groups/for-academic/all") as "/groups/all",
-    { query: { value: asked, page: 1, perPage: GROUPS } },
-    { enabled: (all || own) && asked.length >= ENOUGH_LETTERS, keepPreviousData: true },
-  );
-  if (!(all || own) || !enough) return { hits: [], busy: false };
-  const hits = (found.data?.groups ?? []).map((group) => ({
-    to: groupPagePath(all ? "admin" : "academic", group),
-    name: group.name,
-    detail: [group.course.name, group.office.name].filter(Boolean).join(" · "),
-  }));
-  return { hits, busy: found.busy || asked !== text.trim() };
-}
-
-/** Jump to a screen, a student or a group by typing (Ctrl K, ⌘ K). */
+/** Jump to a screen, an action, a saved view, a person or a group by typing (Ctrl K, ⌘ K). */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -106,17 +16,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const rows = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const screens = useScreenHits(text);
-  const students = useStudentHits(text);
-  const groups = useGroupHits(text);
-  const hits = [...screens, ...students.hits, ...groups.hits];
-  const busy = students.busy || groups.busy;
+  const sections = useHits(text);
+  const hits = sections.flatMap((section) => section.hits);
+  const busy = sections.some((section) => section.busy);
+  const stale = new Set(sections.flatMap((section) => (section.busy ? section.hits : [])));
   const active = Math.min(at, hits.length - 1);
 
   function go(hit: Hit | undefined) {
     if (!hit) return;
     onClose();
-    void navigate(hit.to);
+    if (hit.to) void navigate(hit.to);
+    hit.run?.();
   }
 
   function move(to: number) {
@@ -128,15 +38,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "ArrowDown") move(active + 1);
     else if (event.key === "ArrowUp") move(active - 1);
-    // A student found for an earlier query is not the one meant.
-    else if (event.key === "Enter") go(students.busy && hits[active]?.person ? undefined : hits[active]);
-    else return;
+    else if (event.key === "Enter") {
+      // What was found for an earlier query is not what is meant.
+      const hit = hits[active];
+      go(hit && stale.has(hit) ? undefined : hit);
+    } else return;
     event.preventDefault();
   }
 
   const row = (hit: Hit, index: number) => (
     <Row
-      key={hit.to}
+      key={hit.key}
       id={`${list}-${index}`}
       hit={hit}
       active={index === active}
@@ -178,12 +90,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label={t("shell.palette")}
         className="min-h-0 overflow-y-auto p-1.5"
       >
-        {screens.length > 0 ? <Heading>{t("shell.paletteScreens")}</Heading> : null}
-        {screens.map(row)}
-        {students.hits.length > 0 ? <Heading>{t("shell.paletteStudents")}</Heading> : null}
-        {students.hits.map((hit, index) => row(hit, screens.length + index))}
-        {groups.hits.length > 0 ? <Heading>{t("shell.paletteGroups")}</Heading> : null}
-        {groups.hits.map((hit, index) => row(hit, screens.length + students.hits.length + index))}
+        {sections.map((section, at) => {
+          if (section.hits.length === 0) return null;
+          const before = sections.slice(0, at).reduce((sum, one) => sum + one.hits.length, 0);
+          return (
+            <Fragment key={section.title}>
+              <Heading>{t(section.title)}</Heading>
+              {section.hits.map((hit, index) => row(hit, before + index))}
+            </Fragment>
+          );
+        })}
       </div>
       {hits.length === 0 && !busy ? (
         <p role="status" className="px-4 py-6 text-center text-sm text-mut">
@@ -220,7 +136,7 @@ function Row({ id, hit, active, onPoint, onPick }: RowProps) {
         active && "bg-hover",
       )}
     >
-      {hit.person ? <Avatar name={hit.name} id={hit.id} photo={hit.photo} size="small" /> : null}
+      {hit.person ? <Avatar name={hit.name} id={hit.person.id} photo={hit.person.photo} size="small" /> : null}
       <span className="min-w-0 flex-1 truncate text-base text-ink">{hit.name.trim() || t("kit.unknownPerson")}</span>
       <span className="truncate text-xs text-mut">{hit.detail}</span>
     </div>

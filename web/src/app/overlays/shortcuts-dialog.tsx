@@ -4,6 +4,9 @@ import { Checkbox } from "@/ui/controls/checkbox";
 import { KeyHint } from "@/ui/controls/key-hint";
 import { Dialog } from "@/ui/dialog/dialog";
 
+/** Heard by the dialogs themselves. */
+const IN_DIALOGS = { keys: "mod+Enter", label: "shell.shortcutConfirm" } as const;
+
 /** Lists the keyboard shortcuts, with the switch for the single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -12,8 +15,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} size="small" title={t("shell.shortcutsHelp")}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
-        {shortcuts.map(({ keys, label }) => (
-          <div key={keys} className="contents">
+        {[...shortcuts, IN_DIALOGS].map(({ keys, label }) => (
+          <div key={label} className="contents">
             <dt>
               <KeyHint keys={keys} />
             </dt>

@@ -71,10 +71,10 @@ function SearchBox() {
     <button
       type="button"
       onClick={openPalette}
-      className="flex h-[34px] w-60 shrink-0 items-center gap-2 rounded-md border border-line bg-page px-2.5 text-sm text-mut hover:border-line-strong max-lg:w-auto"
+      className="flex h-[34px] min-w-60 shrink-0 items-center gap-2 rounded-md border border-line bg-page px-2.5 text-sm text-mut hover:border-line-strong max-lg:min-w-0"
     >
       <Search aria-hidden size={16} strokeWidth={1.8} className="shrink-0" />
-      <span className="flex-1 truncate text-left max-lg:sr-only">{t("shell.searchEverywhere")}</span>
+      <span className="flex-1 text-left whitespace-nowrap max-lg:sr-only">{t("shell.searchEverywhere")}</span>
       <KeyHint keys="mod+k" />
     </button>
   );

@@ -74,8 +74,10 @@ describe("the side menu", () => {
 
 describe("the screen table", () => {
   it("every screen names an existing permission", () => {
-    const asked = SCREENS.map((screen) => screen.permission).filter((one) => one !== "public" && one !== "signed-in");
-    expect(asked.filter((permission) => !isKnownPermission(permission))).toEqual([]);
+    const permissions = SCREENS.map((screen) => screen.permission).filter(
+      (one) => one !== "public" && one !== "signed-in",
+    );
+    expect(permissions.filter((permission) => !isKnownPermission(permission))).toEqual([]);
   });
 
   it("a screen needs the permission of the call it reads (contracts/access.csv)", () => {

@@ -47,7 +47,7 @@ function JobItem({ job }: { job: OwnJob }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const open = isOpen(job);
-  const words = open
+  const hint = open
     ? `${job.progress}%`
     : job.state === "failed"
       ? t("sheets.failed")
@@ -56,11 +56,14 @@ function JobItem({ job }: { job: OwnJob }) {
   return (
     <MenuItem
       icon={open ? LoaderCircle : import_ ? FileSpreadsheet : FileDown}
-      hint={words}
+      hint={hint}
       disabled={!import_ && (open || job.state === "failed")}
       {...(import_ ? { to: `/students/import?id=${job.importId}` } : { onSelect: () => void fetchExport(job.id) })}
     >
       <span className="block truncate">{job.fileName}</span>
+      {job.kind === "import.revert" ? (
+        <span className="block truncate text-xs text-mut">{t("sheets.imports.revert.job")}</span>
+      ) : null}
     </MenuItem>
   );
 }

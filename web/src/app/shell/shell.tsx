@@ -17,6 +17,10 @@ import { Sidebar } from "./sidebar";
 import "@/app/setup";
 
 const Drawer = lazyComponent(async () => (await import("./drawer")).Drawer, []);
+const CopyBanner = lazyComponent(
+  async () => (await import("@/features/settings/live-mode/copy-banner")).CopyBanner,
+  ["settings", "jobs", "attendance", "sms"],
+);
 const Toaster = lazyComponent(async () => (await import("./toaster")).Toaster, []);
 
 const NARROW_PX = 1100;
@@ -33,7 +37,7 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const { permissions } = useSession();
+  const { permissions, profile } = useSession();
   const [drawer, setDrawer] = useState(false);
   const [folded, setFolded] = useState(() => recall<boolean>("device", "menu-folded") ?? innerWidth < NARROW_PX);
   const fold = () => {
@@ -54,6 +58,7 @@ function Frame() {
         <Arriving />
         <Header onMenu={() => setDrawer(true)} />
         <OfflineBanner />
+        <Suspense>{profile?.copy ? <CopyBanner /> : null}</Suspense>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 focus:outline-none">
           <Outlet context={homeOf(permissions)} />
         </main>

@@ -1,29 +1,22 @@
 import { oneOf } from "./permissions";
 
+const GROUP_OPTIONS = [
+  "all_homeworks",
+  "attendance",
+  "check_homeworks",
+  "exam",
+  "video_upload",
+  "homework_statistics",
+  "journal",
+  "exam_chats",
+];
+
 /** All permissions; a screen that names another one is a mistake and opens for nobody. */
 const KNOWN: Record<string, string[]> = {
   staff_control: ["roles", "users", "audit_logs", "offices", "devices", "face_id_logs"],
   users: ["academic", "assistants", "staff", "students", "teachers", "private_info"],
-  all_groups: [
-    "all_homeworks",
-    "attendance",
-    "check_homeworks",
-    "exam",
-    "video_upload",
-    "homework_statistics",
-    "journal",
-    "exam_chats",
-  ],
-  my_groups: [
-    "all_homeworks",
-    "attendance",
-    "check_homeworks",
-    "exam",
-    "video_upload",
-    "homework_statistics",
-    "journal",
-    "exam_chats",
-  ],
+  all_groups: GROUP_OPTIONS,
+  my_groups: GROUP_OPTIONS,
   gamification: ["actions", "groups", "levels", "method_actions", "statistics", "units", "best_students"],
   profile: [],
   study: ["courses", "months", "curriculum", "homework_statistics", "homework_db", "skill_classes"],

@@ -1,6 +1,7 @@
 /** The signed-in person and their permissions, loaded once at the start in the order of the specification. */
 import { useSyncExternalStore } from "react";
-import { abortAll, change, type Outcome, read } from "@/api/request";
+import { cache } from "@/api/cache";
+import { abortAll, change, type Outcome, onForbidden, read } from "@/api/request";
 import { clearPersonData, recall, remember } from "@/api/storage";
 import { clearTokens, isAuthenticated, onTokens, writeTokens } from "@/api/tokens";
 import type { PermissionObject, Profile, SignIn, StaffInfo } from "@/api/types";
@@ -21,6 +22,7 @@ const NONE: SessionState = { phase: "none", profile: null, permissions: [], noti
 
 let state: SessionState = NONE;
 let run = 0;
+let permissionsFetchedAt = 0;
 const listeners = new Set<() => void>();
 
 function update(next: Partial<SessionState>): void {
@@ -66,6 +68,7 @@ export async function startSession(): Promise<void> {
     if (!profile) throw new NoProfile();
     update({ profile });
     if (profile.mustChangePassword) return update({ phase: "ready" });
+    permissionsFetchedAt = Date.now();
     const { permissionObjects } = must(await read("/roles/permission-objects/mine"));
     await preferences;
     if (!current()) return;
@@ -83,11 +86,18 @@ export async function countNotifications(): Promise<void> {
   if (thisRun === run && outcome && !outcome.forbidden) update({ notifications: outcome.data.count });
 }
 
-/** Refetches the permissions after the person's own role was changed, so that the menu follows at once. */
+/** Refetches the permissions after they were or may have been changed, so that menu and buttons follow at once. */
 export async function refetchPermissions(): Promise<void> {
   const thisRun = run;
+  permissionsFetchedAt = Date.now();
   const outcome = await read("/roles/permission-objects/mine").catch(() => null);
-  if (thisRun === run && outcome && !outcome.forbidden) update({ permissions: outcome.data.permissionObjects });
+  if (thisRun !== run || !outcome || outcome.forbidden) return;
+  const { permissionObjects } = outcome.data;
+  if (JSON.stringify(permissionObjects) === JSON.stringify(state.permissions)) return;
+  update({ permissions: permissionObjects });
+  // Parts that were forbidden may be permitted now; what is shown stays, with what was typed into it.
+  const forbidden = (data: unknown) => (data as Outcome<unknown> | undefined)?.forbidden === true;
+  void cache.invalidateQueries({ predicate: (query) => forbidden(query.state.data) });
 }
 
 /** The own photo was changed: the header shows it at once. */
@@ -125,6 +135,28 @@ function forget(): void {
   run += 1;
   runSignOutCleanups();
   update(NONE);
+}
+
+/** Rejections and returns to the page come in bursts: one of them is enough in so many milliseconds. */
+export const PERMISSIONS_FRESH_MS = 2_000;
+
+/** Follows changes of the own permissions: at a rejection, and when the person returns to the page. */
+export function watchPermissions(): () => void {
+  const check = () => {
+    const due = Date.now() - permissionsFetchedAt >= PERMISSIONS_FRESH_MS;
+    if (due && state.phase === "ready" && !state.profile?.mustChangePassword) void refetchPermissions();
+  };
+  const returned = () => {
+    if (document.visibilityState === "visible") check();
+  };
+  const ends = onForbidden(check);
+  addEventListener("focus", returned);
+  document.addEventListener("visibilitychange", returned);
+  return () => {
+    ends();
+    removeEventListener("focus", returned);
+    document.removeEventListener("visibilitychange", returned);
+  };
 }
 
 /** Follows the tokens: cleared (here, in another tab, or expired) ends the session; set starts it. */

@@ -1,20 +1,51 @@
+import { screen, within } from "@testing-library/react";
+import { act } from "react";
 import { expect, it } from "vitest";
 import type { AuditChange } from "@/api/types";
+import { startSession } from "@/entities/access/session";
 import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { Changes } from "./changes";
 
-it("a role's permissions are shown by their names", async () => {
-  const right: AuditChange = {
-    field: "permissions.users:students",
-    label: "Huquqlar: users:students",
-    before: null,
-    after: null,
-    added: ["update"],
-    removed: ["delete"],
-  };
-  mockApi(() => ({}));
-  const { container } = await renderScreen(() => <Changes changes={[right]} />);
-  expect(container.querySelector("dt")?.textContent).toBe("Foydalanuvchilar: Talabalar");
-  expect(container).not.toHaveTextContent("update");
+const EMPTY: AuditChange = { field: "x", label: "", before: null, after: null, added: [], removed: [], referents: [] };
+
+async function show(change: Partial<AuditChange>) {
+  const rights = [
+    { name: "users", permissions: [], children: [{ name: "students", permissions: ["read"], children: [] }] },
+    { name: "staff_control", permissions: [], children: [{ name: "offices", permissions: ["read"], children: [] }] },
+  ];
+  mockApi(() => ({ data: { permissionObjects: rights } }));
+  await act(() => startSession());
+  return renderScreen(() => <Changes changes={[{ ...EMPTY, ...change }]} />);
+}
+
+it("a record that a change names is a link to its page", async () => {
+  await show({
+    label: "Filiallar",
+    added: ["Chilonzor"],
+    removed: ["Filial №7"],
+    referents: [{ entity: "office", id: 3, name: "Chilonzor" }],
+  });
+  expect(screen.getByRole("link", { name: "Chilonzor" })).toHaveAttribute("href", "/branch-office?value=Chilonzor");
+  expect(screen.getAllByRole("link")).toHaveLength(1);
+});
+
+it("the student of a mark is a link in the label", async () => {
+  await show({
+    label: "Belgi: Karimova Shahzoda",
+    before: "Keldi",
+    after: "Kechikdi",
+    referents: [{ entity: "student", id: 7, name: "Karimova Shahzoda" }],
+  });
+  expect(screen.getByRole("term")).toHaveTextContent("Belgi: Karimova Shahzoda");
+  expect(screen.getByRole("link", { name: "Karimova Shahzoda" })).toHaveAttribute("href", "/students/7");
+});
+
+it("of a long set the first three are shown and the rest when asked for", async () => {
+  await show({ label: "Talabalar", added: ["Ali", "Bobur", "Gulnora", "Dilshod", "Jasur", "Kamola"] });
+  const value = screen.getByRole("definition");
+  expect(within(value).queryByText("Dilshod")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "va yana 3 ta" }));
+  expect(within(value).getByText("Kamola")).toBeVisible();
 });

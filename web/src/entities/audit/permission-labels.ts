@@ -9,12 +9,12 @@ const SHARED: Record<string, string> = { all_groups: "groups", my_groups: "group
 export function usePermissionLabel(): (permission: string) => string {
   const { t } = useTranslation();
   return useMemo(() => {
-    const say = (key: string, otherwise: string) => String(t(key as TextKey, { defaultValue: otherwise }));
+    const textOf = (key: string, otherwise: string) => String(t(key as TextKey, { defaultValue: otherwise }));
     return (permission) => {
       const [module = "", option] = permission.split(":");
       if (!module) return "";
-      const first = say(`roles.modules.${module}`, module);
-      return option ? `${first}: ${say(`roles.options.${SHARED[module] ?? module}.${option}`, option)}` : first;
+      const first = textOf(`roles.modules.${module}`, module);
+      return option ? `${first}: ${textOf(`roles.options.${SHARED[module] ?? module}.${option}`, option)}` : first;
     };
   }, [t]);
 }

@@ -12,6 +12,7 @@ import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Changes } from "./changes";
+import { RecordLink } from "./record-page";
 import { RevertChange } from "./revert-change";
 import type { HistoryPath } from "./revert-targets";
 
@@ -21,8 +22,8 @@ const MOST = 100;
 export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
   const { t } = useTranslation();
   const [perPage, setPerPage] = useState(FIRST);
-  const asked = { path: { id }, query: { perPage } } as unknown as Params<"get", HistoryPath>;
-  const read = useRead(path, asked, { keepPreviousData: true });
+  const params = { path: { id }, query: { perPage } } as unknown as Params<"get", HistoryPath>;
+  const read = useRead(path, params, { keepPreviousData: true });
   return (
     <Loaded of={read}>
       {({ history, total }) =>
@@ -54,7 +55,13 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
   return (
     <li className="grid gap-1.5 rounded-md bg-sunken px-3 py-2">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        <span className="font-[600] text-ink-strong [overflow-wrap:anywhere]">{entry.actorName}</span>
+        <span className="font-[600] text-ink-strong [overflow-wrap:anywhere]">
+          {entry.actorId === null ? (
+            entry.actorName
+          ) : (
+            <RecordLink record={{ entity: "user", id: entry.actorId, name: entry.actorName }} />
+          )}
+        </span>
         <span className="text-ink-soft">{entry.comment}</span>
         <span className="ml-auto text-xs whitespace-nowrap text-mut max-sm:ml-0">{formatDateTime(entry.at, zone)}</span>
       </p>

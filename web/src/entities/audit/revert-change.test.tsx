@@ -10,8 +10,8 @@ import { RecordHistory } from "./record-history";
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
 // Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
-  const say = (text: string) => toasts.push(text);
-  return { toast: { success: say, info: say, error: say } };
+  const show = (text: string) => toasts.push(text);
+  return { toast: { success: show, info: show, error: show } };
 });
 
 const change = (field: string, label: string, before: string, after: string) => ({
@@ -21,6 +21,7 @@ const change = (field: string, label: string, before: string, after: string) => 
   after,
   added: [],
   removed: [],
+  referents: [],
 });
 const entry = {
   key: "a7",
@@ -68,20 +69,20 @@ describe("a change in a history", () => {
   it("the preview of a revert names its effect and what stays, and the revert does exactly that (WISH-19)", async () => {
     const calls = await open(["read", "update"]);
     await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
-    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
-    const told = screen.getByRole("dialog");
-    expect(told).toHaveTextContent("Shundayligicha qoladi");
-    expect(told).toHaveTextContent("Shundan keyin yana o'zgargan");
-    await user.click(within(told).getByRole("button", { name: "Ortga qaytarish" }));
+    await vi.waitFor(() => expect(screen.getByRole("dialog")).toHaveTextContent("Shaxzoda"));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog).toHaveTextContent("Shundayligicha qoladi");
+    expect(dialog).toHaveTextContent("Shundan keyin yana o'zgargan");
+    await user.click(within(dialog).getByRole("button", { name: "Ortga qaytarish" }));
     expect(calls.find((call) => call.verb === "PUT")?.body).toEqual({ version: 4 });
     expect(toasts).toEqual(["O'zgarish ortga qaytarildi"]);
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("a change with an inverse action of its own names it and offers no revert", async () => {
     await open(["read", "update"]);
     expect(document.body).toHaveTextContent("Buning teskari amali bor");
-    expect(document.querySelectorAll("button")).toHaveLength(1);
+    expect(screen.getAllByRole("button")).toHaveLength(1);
   });
 
   it("a revert is hidden from people who may not change the record", async () => {
@@ -94,8 +95,8 @@ describe("a change in a history", () => {
     answered = { status: 422, refusal: { code: "SHARED_INVALID", fields: { officeIds: ["Ro'yxatdan tanlang"] } } };
     await open(["read", "update"]);
     await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
-    await vi.waitFor(() => expect(document.querySelector("[role=dialog]")?.textContent).toContain("Shaxzoda"));
+    await vi.waitFor(() => expect(screen.getByRole("dialog")).toHaveTextContent("Shaxzoda"));
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Ortga qaytarish" }));
-    expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Ro'yxatdan tanlang");
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe("Ro'yxatdan tanlang");
   });
 });

@@ -7,7 +7,7 @@ import { Button } from "@/ui/controls/button";
 import { type HistoryPath, useRevertTarget } from "./revert-targets";
 
 // fetched when it is first opened
-const RevertDialog = lazyComponent(async () => (await import("./revert-dialog")).RevertDialog, ["audits", "roles"]);
+const RevertDialog = lazyComponent(async () => (await import("./revert-dialog")).RevertDialog, ["audits"]);
 
 interface TakeBackProps {
   history: HistoryPath | undefined;

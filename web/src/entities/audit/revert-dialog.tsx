@@ -38,7 +38,7 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
     },
   });
   const preview = read.data;
-  const words = Object.values(reverting.fields).flat();
+  const messages = Object.values(reverting.fields).flat();
   return (
     <Dialog
       open
@@ -64,9 +64,9 @@ export function RevertDialog({ from: { path, stale }, id, auditId, onClose }: Ta
       <Loaded of={read}>
         {({ changes, left }) => (
           <div className="grid gap-5">
-            {words.length > 0 ? (
+            {messages.length > 0 ? (
               <p role="alert" className="text-sm text-bad">
-                {words.join(" ")}
+                {messages.join(" ")}
               </p>
             ) : null}
             {changes.length > 0 ? (

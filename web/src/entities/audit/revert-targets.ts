@@ -1,6 +1,7 @@
 /** Histories that can be reverted from, the permission each needs, and the reads that become stale. */
 import type { PathOf } from "@/api/request";
 import { useCan } from "@/entities/access/can";
+import { useCentreReason } from "@/entities/access/centre";
 
 /** The calls that answer with a history. */
 export type HistoryPath = Extract<PathOf<"get">, `${string}/history`>;
@@ -12,6 +13,8 @@ interface Kind {
   entity: string;
   path: RevertPath;
   permission: string;
+  /** It belongs to the centre: beside the permission, reverting needs all branches (D-153). */
+  centre?: true;
   stale: readonly PathOf<"get">[];
 }
 
@@ -44,6 +47,7 @@ const KINDS: Partial<Record<HistoryPath, Kind>> = {
     entity: "control_action",
     path: "/control-actions/{id}/history/{audit_id}/take-back",
     permission: "settings:student_statutes",
+    centre: true,
     stale: ["/control-actions/{id}", "/control-actions"],
   },
 };
@@ -53,7 +57,8 @@ export type RevertTarget = { path: RevertPath; stale: readonly PathOf<"get">[] }
 /** Revert call of this history for the signed-in person; undefined where it is not allowed or does not exist. */
 export function useRevertTarget(history: HistoryPath | undefined): RevertTarget | undefined {
   const kind = history && KINDS[history];
-  const may = useCan(kind?.permission ?? "", "update");
+  const centre = useCentreReason();
+  const may = useCan(kind?.permission ?? "", "update") && !(kind?.centre && centre !== undefined);
   return kind && may ? { path: kind.path, stale: [...kind.stale, history, "/audits"] } : undefined;
 }
 

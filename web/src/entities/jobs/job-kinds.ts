@@ -9,6 +9,7 @@ const KINDS: Record<string, TextKey> = {
   "sms.batch": "jobs.kinds.smsBatch",
   export: "jobs.kinds.export",
   import: "jobs.kinds.import",
+  "import.revert": "jobs.kinds.importRevert",
   bulk: "jobs.kinds.bulk",
   "people.let_go": "jobs.kinds.letGo",
   "attendance.push": "jobs.kinds.attendancePush",
@@ -17,6 +18,6 @@ const KINDS: Record<string, TextKey> = {
 
 /** A kind without a label shows its name, so that no job is hidden. */
 export function kindLabel(kind: string, t: TFunction): string {
-  const words = KINDS[kind];
-  return words ? t(words) : kind;
+  const label = KINDS[kind];
+  return label ? t(label) : kind;
 }

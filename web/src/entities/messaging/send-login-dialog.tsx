@@ -1,13 +1,14 @@
 /** Sends a student login and password (R1-157, R1-364), with a preview; the password is stored nowhere. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { SendLogin } from "@/api/limits";
 import { useChange } from "@/api/use-change";
+import { nameOf } from "@/entities/people/person-name";
 import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError, showInfo } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { SendLogin } from "@/ui/form/limits/api-limits";
 import { PhoneField } from "@/ui/form/phone-field";
 import { PasswordField, TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
@@ -32,7 +33,7 @@ interface SendLoginDialogProps {
 
 export function SendLoginDialog({ student, password = "", onClose }: SendLoginDialogProps) {
   const { t } = useTranslation();
-  const name = student.fullName.trim() || t("kit.unknownPerson");
+  const name = nameOf(student, t);
   const sending = useChange("post", "/students/{id}/send-sms", {
     invalidates: ["/students/{id}/sms-history", "/students/{id}/history", "/students/{id}", "/students/all"],
     quiet: true,

@@ -8,10 +8,7 @@ import { formatDateTime } from "@/lib/dates";
 import type { Column } from "@/ui/table/columns";
 
 /** Label of a record's subject. */
-export const subjectOf = (audit: AuditRow) =>
-  [audit.entityName, audit.subject ?? (audit.entityId === null ? null : `ID ${audit.entityId}`)]
-    .filter(Boolean)
-    .join(": ");
+export const subjectOf = (audit: AuditRow) => [audit.entityName, audit.subject].filter(Boolean).join(": ");
 
 export function useAuditColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation();
@@ -30,32 +27,32 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
         id: "actor",
         header: t("audits.columns.actor"),
         shrinks: true,
-        cell: (audit) => <Cut words={audit.actorName} className="font-[550] text-ink-strong" />,
+        cell: (audit) => <Cut text={audit.actorName} className="font-[550] text-ink-strong" />,
       },
       {
         id: "comment",
         header: t("audits.columns.comment"),
         shrinks: true,
-        cell: (audit) => <Cut words={audit.comment} className="" />,
+        cell: (audit) => <Cut text={audit.comment} className="" />,
       },
       {
         id: "subject",
         header: t("audits.columns.subject"),
         grows: true,
-        cell: (audit) => <Cut words={subjectOf(audit)} className="text-ink-soft" />,
+        cell: (audit) => <Cut text={subjectOf(audit)} className="text-ink-soft" />,
       },
       {
         id: "fields",
         header: t("audits.columns.fields"),
         shrinks: true,
-        cell: (audit) => <Cut words={audit.fields.join(", ") || "—"} className="text-ink-soft" />,
+        cell: (audit) => <Cut text={audit.fields.join(", ") || "—"} className="text-ink-soft" />,
       },
       {
         id: "permission",
         header: t("audits.columns.permission"),
         shrinks: true,
         spare: true,
-        cell: (audit) => <Cut words={permissionWords(audit.permission) || "—"} className="text-ink-soft" />,
+        cell: (audit) => <Cut text={permissionWords(audit.permission) || "—"} className="text-ink-soft" />,
       },
       {
         id: "address",
@@ -67,10 +64,10 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
   );
 }
 
-function Cut({ words, className }: { words: string; className: string }) {
+function Cut({ text, className }: { text: string; className: string }) {
   return (
-    <span title={words} className={`block truncate ${className}`}>
-      {words}
+    <span title={text} className={`block truncate ${className}`}>
+      {text}
     </span>
   );
 }

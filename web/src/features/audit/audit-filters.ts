@@ -40,6 +40,7 @@ export function useAuditFilters(): readonly Filter[] {
   const options = read.data ?? NOTHING;
   const [address] = useSearchParams();
   const entityId = address.get("entityId");
+  const subject = useSubject(address.get("entity"), entityId);
   return useMemo(() => {
     const coded = (things: AuditFilters["verbs"]): Choice[] =>
       things.map(({ code, name }) => ({ value: code, label: name }));
@@ -50,12 +51,20 @@ export function useAuditFilters(): readonly Filter[] {
       field: coded(options.fields),
       permission: (permissions ?? []).map((one) => ({ value: one, label: permissionWords(one) })),
       // A record's id is not typed: links lead here with it.
-      entityId: entityId ? [{ value: entityId, label: `ID ${entityId}` }] : [],
+      entityId: entityId ? [{ value: entityId, label: subject }] : [],
     };
     return AUDIT_RULES.filters.flatMap((rule) =>
       rule.name === "entityId" && !entityId
         ? []
         : [{ ...rule, label: t(`audits.filters.${rule.name as "verb"}`), choices: choices[rule.name] ?? [] }],
     );
-  }, [t, options, permissions, permissionWords, entityId]);
+  }, [t, options, permissions, permissionWords, entityId, subject]);
+}
+
+/** Name of the record that the address asks for, as its newest entry has it. */
+function useSubject(entity: string | null, entityId: string | null): string {
+  const named = entity !== null && entityId !== null;
+  const query = named ? { entity, entityId: Number(entityId), perPage: 1 } : {};
+  const read = useRead("/audits", { query }, { enabled: named, staleTime: OPTIONS_STAY_MS });
+  return read.data?.audits[0]?.subject ?? "…";
 }

@@ -1,5 +1,4 @@
 /** A log record in full: person, time, place, action, subject, and the difference field by field. */
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AuditCard } from "@/api/types";
@@ -7,10 +6,12 @@ import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { Changes } from "@/entities/audit/changes";
 import { usePermissionLabel } from "@/entities/audit/permission-labels";
+import { RecordLink } from "@/entities/audit/record-page";
 import { RevertChange } from "@/entities/audit/revert-change";
 import { historyOf } from "@/entities/audit/revert-targets";
 import { formatDateTime } from "@/lib/dates";
 import { CopyButton } from "@/ui/controls/copy-button";
+import { Fact, Facts } from "@/ui/display/fact";
 import { Loaded } from "@/ui/feedback/loaded";
 import { subjectOf } from "./audit-columns";
 
@@ -25,7 +26,7 @@ export function AuditReport({ id }: { id: number }) {
             {audit.comment}
             <CopyButton text={audit.desc} label={t("audits.copy")} />
           </p>
-          <Facts audit={audit} />
+          <AuditFacts audit={audit} />
           <section>
             <h3 className="mb-2 text-sm font-[650] text-ink-soft">{t("audits.changes")}</h3>
             {audit.changes.length > 0 ? (
@@ -45,44 +46,37 @@ export function AuditReport({ id }: { id: number }) {
   );
 }
 
-function Facts({ audit }: { audit: AuditCard }) {
+function AuditFacts({ audit }: { audit: AuditCard }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const permissionWords = usePermissionLabel();
-  const page = pageOf(audit);
+  const permissionLabel = usePermissionLabel();
+  const { entity, entityId, subject } = audit;
+  const record =
+    entityId !== null && subject ? (
+      <RecordLink record={{ entity, id: entityId, name: subject }}>{subjectOf(audit)}</RecordLink>
+    ) : (
+      subjectOf(audit)
+    );
+  const actor =
+    audit.actorId === null ? (
+      audit.actorName
+    ) : (
+      <RecordLink record={{ entity: "user", id: audit.actorId, name: audit.actorName }} />
+    );
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Fact name={t("audits.columns.actor")}>{audit.actorName}</Fact>
-      <Fact name={t("audits.columns.at")}>{formatDateTime(audit.at, zone)}</Fact>
-      <Fact name={t("audits.columns.subject")}>
-        {page ? (
-          <Link to={page} className="underline">
-            {subjectOf(audit)}
-          </Link>
-        ) : (
-          subjectOf(audit)
-        )}
-      </Fact>
-      <Fact name={t("audits.columns.permission")}>{permissionWords(audit.permission)}</Fact>
-      <Fact name={t("audits.columns.address")}>{audit.address}</Fact>
-      <Fact name={t("errors.requestId")}>
-        {audit.requestId ? (
-          <span className="flex items-center gap-1">
-            {audit.requestId}
-            <CopyButton text={audit.requestId} label={t("errors.copyRequestId")} />
-          </span>
-        ) : null}
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-mut">{name}</dt>
-      <dd className="text-base [overflow-wrap:anywhere]">{children || "—"}</dd>
-    </div>
+    <Facts>
+      <Fact name={t("audits.columns.actor")} value={actor} />
+      <Fact name={t("audits.columns.at")} value={formatDateTime(audit.at, zone)} />
+      <Fact name={t("audits.columns.subject")} value={record} />
+      <Fact name={t("audits.columns.permission")} value={permissionLabel(audit.permission)} />
+      <Fact name={t("audits.columns.address")} value={audit.address} />
+      <Fact
+        name={t("errors.requestId")}
+        value={audit.requestId}
+        copy={audit.requestId}
+        copyLabel={t("errors.copyRequestId")}
+      />
+    </Facts>
   );
 }
 
@@ -104,14 +98,4 @@ function Onward({ audit }: { audit: AuditCard }) {
       )}
     </p>
   );
-}
-
-/** Page of the record's subject, where it has one. */
-function pageOf({ entity, entityId }: AuditCard): string | null {
-  if (entityId === null) return null;
-  if (entity === "student") return `/students/${entityId}`;
-  if (entity === "sync_run") return `/synchronization?run=${entityId}`;
-  if (entity === "job") return `/jobs?peek=${entityId}`;
-  if (entity === "control_action") return `/settings/student-statuses/${entityId}/edit`;
-  return null;
 }

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { AuditsScreen } from "./audits-screen";
 
 const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
 // Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
-  const say = (text: string) => toasts.push(text);
-  return { toast: { success: say, info: say, error: say } };
+  const show = (text: string) => toasts.push(text);
+  return { toast: { success: show, info: show, error: show } };
 });
 
 const line = {
@@ -35,8 +36,24 @@ const record = {
   whyNot: null,
   desc: "",
   changes: [
-    { field: "phone", label: "Telefon", before: null, after: "+998 90 •••-••-21", added: [], removed: [] },
-    { field: "office_ids", label: "Filiallar", before: null, after: null, added: ["Sergeli"], removed: ["Chilonzor"] },
+    {
+      field: "phone",
+      label: "Telefon",
+      before: null,
+      after: "+998 90 •••-••-21",
+      added: [],
+      removed: [],
+      referents: [],
+    },
+    {
+      field: "office_ids",
+      label: "Filiallar",
+      before: null,
+      after: null,
+      added: ["Sergeli"],
+      removed: ["Chilonzor"],
+      referents: [],
+    },
   ],
 };
 
@@ -70,9 +87,11 @@ describe("the audit log", () => {
     mockApi(server);
     await renderScreen(AuditsScreen, { at: "/audits?peek=7" });
     await vi.waitFor(() => expect(document.body).toHaveTextContent("+998 90 •••-••-21"));
-    const told = [...document.querySelectorAll("dd ins, dd del")].map((node) => node.textContent);
-    expect(told).toEqual(["+998 90 •••-••-21", "qo'shildi: + Sergeli", "olib tashlandi: − Chilonzor"]);
-    expect(document.body).toHaveTextContent("Shaxsiy qiymatlar yashirilgan");
+    const values = [...screen.getAllByRole("insertion"), ...screen.getAllByRole("deletion")].map(
+      (one) => one.textContent,
+    );
+    expect(values).toEqual(["+998 90 •••-••-21", "qo'shildi: + Sergeli", "olib tashlandi: − Chilonzor"]);
+    expect(document.body).toHaveTextContent("Shaxsiy ma'lumotlar yashirilgan");
     expect(document.body).toHaveTextContent("Foydalanuvchilar: Talabalar");
   });
 
@@ -81,15 +100,43 @@ describe("the audit log", () => {
     const { container } = await renderScreen(AuditsScreen, {
       at: "/audits?entity=student&entityId=5&fromDate=2026-11-01&field=phone",
     });
-    const asked = calls.find((call) => call.path === "/audits")?.query;
-    expect(Object.fromEntries(asked ?? [])).toMatchObject({
+    const query = calls.find((call) => call.path === "/audits")?.query;
+    expect(Object.fromEntries(query ?? [])).toMatchObject({
       entity: "student",
       entityId: "5",
       fromDate: "2026-11-01",
       field: "phone",
     });
-    expect(container).toHaveTextContent("Yozuv: ID 5");
+    expect(container).toHaveTextContent("Yozuv: Karimova Shahzoda");
     expect(container).toHaveTextContent("Sanadan: 01.11.2026");
+  });
+
+  it("today and yesterday are one press, and a second one takes them off", async () => {
+    const calls = mockApi(server);
+    await renderScreen(AuditsScreen, { at: "/audits" });
+    const day = screen.getByRole("button", { name: "Kecha" });
+    await user.click(day);
+    await vi.waitFor(() => expect(day).toHaveAttribute("aria-pressed", "true"));
+    const query = calls.filter((call) => call.path === "/audits").at(-1)?.query;
+    expect(query?.get("fromDate")).toBe(query?.get("toDate"));
+    expect(query?.get("fromDate")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    await user.click(day);
+    await vi.waitFor(() => expect(day).toHaveAttribute("aria-pressed", "false"));
+  });
+
+  it("a day is picked in the calendar", async () => {
+    const calls = mockApi(server);
+    await renderScreen(AuditsScreen, { at: "/audits?fromDate=2026-11-01" });
+    await user.click(screen.getByRole("button", { name: "Sanadan: kalendardan tanlash" }));
+    await user.click(await screen.findByRole("button", { name: "5 noyabr, 2026" }));
+    await vi.waitFor(() =>
+      expect(
+        calls
+          .filter((call) => call.path === "/audits")
+          .at(-1)
+          ?.query.get("fromDate"),
+      ).toBe("2026-11-05"),
+    );
   });
 
   it("filters without choices show the server's reason (R1-424)", async () => {

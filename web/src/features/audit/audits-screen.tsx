@@ -2,7 +2,8 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
-import { formatDateTime } from "@/lib/dates";
+import { addDays, formatDateTime, todayIn } from "@/lib/dates";
+import type { QuickFilter } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { subjectOf, useAuditColumns } from "./audit-columns";
@@ -23,6 +24,7 @@ export function AuditsScreen() {
       rowName={name}
       columns={useAuditColumns()}
       filters={useAuditFilters()}
+      quick={useDays()}
       searchLabel={t("audits.search")}
       card={(audit) => (
         <CardBody
@@ -35,4 +37,15 @@ export function AuditsScreen() {
       empty={{ title: t("audits.emptyTitle"), text: t("audits.emptyText") }}
     />
   );
+}
+
+/** Today and yesterday in the centre's zone. */
+function useDays(): readonly QuickFilter[] {
+  const { t } = useTranslation();
+  const today = todayIn(useZone());
+  const yesterday = addDays(today, -1);
+  return [
+    { label: t("audits.today"), filters: { fromDate: today, toDate: today } },
+    { label: t("audits.yesterday"), filters: { fromDate: yesterday, toDate: yesterday } },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { describe, expect, it } from "vitest";
-import { AddOffice } from "@/ui/form/limits/api-limits";
-import { brokenLimit } from "@/ui/form/limits/limits";
+import { AddOffice } from "@/api/limits";
+import { brokenLimit } from "@/ui/form/limits";
 import { headOfficeOptions, prefillName, toFormValues, validateBranch } from "./branch-form-values";
 
 const t = ((key: string) => key) as unknown as TFunction;
@@ -35,9 +35,9 @@ describe("a branch's form", () => {
     expect(validateBranch({ hOfficeId: "", name: "Yangi" }, false, t)).toEqual({});
   });
 
-  it("a name needs three letters, and spaces do not count (R1-231…R1-233, D-33)", () => {
-    const told = (name: string) => brokenLimit(name, AddOffice.name, t);
-    expect(["", "   ", " \t", "ab", " ab ", "abc", "  abc "].map((name) => told(name) !== null)).toEqual([
+  it("a name needs three letters, and spaces do not count (R1-231, R1-232, R1-233, D-33)", () => {
+    const problem = (name: string) => brokenLimit(name, AddOffice.name, t);
+    expect(["", "   ", " \t", "ab", " ab ", "abc", "  abc "].map((name) => problem(name) !== null)).toEqual([
       ...[true, true, true, true, true],
       ...[false, false],
     ]);

@@ -3,14 +3,13 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { AddOffice } from "@/api/limits";
 import type { Office } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { useSession } from "@/entities/access/session";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { SelectField } from "@/ui/form/choice-fields";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { AddOffice } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
@@ -68,7 +67,6 @@ export function BranchForm({ office, onDone }: { office: Office | undefined; onD
 
 function useSaving(office: Office | undefined) {
   const { t } = useTranslation();
-  const { profile } = useSession();
   const failed = {
     invalidates: [...READ],
     quiet: true,
@@ -80,7 +78,7 @@ function useSaving(office: Office | undefined) {
   };
   const adding = useChange("post", "/offices", {
     ...failed,
-    onDone: () => (profile?.allOffices ? showDone(t("branches.added")) : showDone(t("branches.addedElsewhere"))),
+    onDone: () => showDone(t("branches.added")),
   });
   const changing = useChange("put", "/offices/{id}", { ...failed, onDone: () => showDone(t("branches.saved")) });
   const save = ({ name, hOfficeId }: BranchFormValues, version: number): Promise<unknown> =>

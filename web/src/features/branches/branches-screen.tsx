@@ -1,12 +1,14 @@
-/** Branch offices: their table, and one dialog that adds or edits (?edit=new, ?edit=7). */
+/** Branch offices: their table, one dialog that adds or edits (?edit=new, ?edit=7), one that deletes (?delete=7). */
 import { History, Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Office } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
+import { useCentreReason } from "@/entities/access/centre";
+import { StartSyncButton } from "@/entities/access/start-sync";
 import { RecordHistory } from "@/entities/audit/record-history";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
@@ -15,7 +17,7 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { SidePanel } from "@/ui/dialog/side-panel";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { showDone, showInfo } from "@/ui/feedback/toast";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
@@ -30,14 +32,15 @@ export function BranchesScreen() {
   const read = useRead("/offices");
   const edited = useOpened("edit");
   const history = useOpened("history");
-  const [leaving, setLeaving] = useState<Office | null | undefined>();
+  const deleted = useOpened("delete");
   const offices = read.data?.offices;
+  const centre = useCentreReason();
   const may = { update: useCan(GUARD, "update"), delete: useCan(GUARD, "delete") };
   const actions = (office: Office): RowAction[] => [
     ...(may.update ? [{ label: t("kit.edit"), icon: Pencil, run: () => edited.open(String(office.id)) }] : []),
     { label: t("audits.history"), icon: History, run: () => history.open(String(office.id)) },
     ...(may.delete
-      ? [{ label: t("kit.delete"), icon: Trash2, saves: true as const, run: () => setLeaving(office) }]
+      ? [{ label: t("kit.delete"), icon: Trash2, saves: true as const, run: () => deleted.open(String(office.id)) }]
       : []),
   ];
   const named = (id: string | null) => offices?.find((office) => String(office.id) === id);
@@ -48,7 +51,7 @@ export function BranchesScreen() {
       note={offices && t("table.total", { total: offices.length })}
       actions={
         <Can permission={GUARD} action="create">
-          <Button look="main" icon={Plus} aria-haspopup="dialog" onClick={() => edited.open("new")}>
+          <Button look="main" icon={Plus} fixed={centre} aria-haspopup="dialog" onClick={() => edited.open("new")}>
             {t("branches.add")}
           </Button>
         </Can>
@@ -59,12 +62,14 @@ export function BranchesScreen() {
           offices?.length ? (
             <Rows offices={offices} actions={actions} onOpen={(office) => history.open(String(office.id))} />
           ) : (
-            <EmptyState title={t("branches.emptyTitle")} text={t("branches.emptyText")} />
+            <EmptyCard title={t("branches.emptyTitle")} text={t("branches.emptyText")} action={<StartSyncButton />} />
           )
         }
       </Loaded>
       {offices ? <EditBranch what={edited.what} office={named(edited.what)} onClose={edited.close} /> : null}
-      <DeleteBranch office={leaving} onClose={() => setLeaving(undefined)} />
+      {offices && may.delete && deleted.what !== null ? (
+        <DeleteBranch key={deleted.what} office={named(deleted.what)} onClose={deleted.close} />
+      ) : null}
       <SidePanel
         open={looked !== undefined}
         title={t("branches.history", { name: looked?.name ?? "" })}
@@ -127,24 +132,30 @@ function Rows({ offices, actions, onOpen }: RowsProps) {
   );
 }
 
-/** Confirms the deletion of a branch; without a selected one it says so (R1-130, R1-131). */
 interface DeleteBranchProps {
-  /** undefined: closed; null: opened without a branch. */
-  office: Office | null | undefined;
+  /** undefined: the address names none, or one that somebody else has deleted meanwhile. */
+  office: Office | undefined;
   onClose: () => void;
 }
 
+/** Confirms the deletion of a branch; without a selected one it says so (R1-130, R1-131). */
 function DeleteBranch({ office, onClose }: DeleteBranchProps) {
   const { t } = useTranslation();
+  // The list may be fetched anew between the own deletion and the closing of its question.
+  const done = useRef(false);
   const deleting = useChange("delete", "/offices/{id}", {
     invalidates: ["/offices", "/offices/hh"],
-    onDone: () => showDone(t("branches.deleted")),
+    onDone: () => {
+      done.current = true;
+      showDone(t("branches.deleted"));
+    },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a branch, not at each render
   useEffect(() => {
-    if (office !== null) return;
+    if (office || done.current) return;
     showInfo(t("branches.nothingChosen"));
     onClose();
-  }, [office, onClose, t]);
+  }, [office]);
   return (
     <ConfirmDialog
       open={Boolean(office)}
@@ -170,7 +181,8 @@ interface EditBranchProps {
 
 function EditBranch({ what, office, onClose }: EditBranchProps) {
   const { t } = useTranslation();
-  const mayAdd = useCan(GUARD, "create");
+  const mayAddAny = useCan(GUARD, "create");
+  const mayAdd = useCentreReason() === undefined && mayAddAny;
   const mayChange = useCan(GUARD, "update");
   const fresh = what === "new";
   const open = fresh ? mayAdd : office !== undefined && mayChange;

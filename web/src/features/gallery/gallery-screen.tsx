@@ -7,7 +7,7 @@ import { States } from "./states";
 /** All parts of the kit in their states, for developers. Only in development builds. */
 export function GalleryScreen() {
   return (
-    <Page title="Qismlar galereyasi" note="web/src/ui">
+    <Page title="Komponentlar galereyasi" note="web/src/ui">
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Showing />
         <Choices />

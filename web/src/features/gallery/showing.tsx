@@ -23,7 +23,7 @@ export function Showing() {
         <Button look="main" icon={Plus}>
           Talaba qo'shish
         </Button>
-        <Button icon={Download}>Excelga yuklash</Button>
+        <Button icon={Download}>Excel faylini olish</Button>
         <Button look="quiet">Tozalash</Button>
         <Button look="danger">O'chirish</Button>
         <Button look="main" pending>

@@ -1,4 +1,4 @@
-/** The columns of the groups lists (R1-110…R1-113). */
+/** The columns of the groups lists (R1-110, R1-111, R1-112, R1-113). */
 import { CalendarDays } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,9 +15,9 @@ import { LineLink } from "./schedule-lines";
 
 type Ask = (which: Which, group: GroupRow) => void;
 const opener =
-  "-mx-1.5 inline-flex h-7 max-w-full items-center gap-1 rounded px-1.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover";
+  "-mx-1.5 inline-flex min-h-7 max-w-full items-center gap-1 rounded px-1.5 underline decoration-line-strong decoration-dotted underline-offset-4 hover:bg-hover";
 
-export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<GroupRow>[] {
+export function useGroupColumns(audience: Audience, openDialog: Ask): readonly Column<GroupRow>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return useMemo(() => {
@@ -25,16 +25,15 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       id,
       header: t(`groups.columns.${id}`),
       align: "right",
-      wraps: true,
       cell: (group) => <span className="tabular-nums">{formatKpi(group[id], language)}</span>,
     });
     const cut = (text: string | undefined, below?: string) => (
-      <span className="block leading-tight">
-        <span title={text} className="block truncate">
+      <span className="block leading-tight break-words whitespace-normal">
+        <span title={text} className="line-clamp-2">
           {text || "—"}
         </span>
         {below ? (
-          <span title={below} className="block truncate text-xs text-mut">
+          <span title={below} className="line-clamp-2 text-xs text-mut">
             {below}
           </span>
         ) : null}
@@ -46,8 +45,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       cell: (group) => <span className="text-ink-soft">{formatDate(group[id]) || "—"}</span>,
     });
     // Of their own groups a teacher knows teacher and branch. Category, type of study and the end are below course,
-    // branch
-    // and begin (R1-110); each has a column of its own that can be switched on.
+    // branch and begin (R1-110); each has a column of its own that can be switched on.
     const spareIf = (spare: boolean): { spare?: true } => (spare ? { spare: true } : {});
     const own = audience === "academic";
     return [
@@ -56,7 +54,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         header: t("groups.columns.name"),
         sort: true,
         fixed: true,
-        grows: true,
+        grows: 148,
         cell: (group) => (
           <Link
             to={groupPagePath(audience, group)}
@@ -68,25 +66,30 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
           </Link>
         ),
       },
-      { id: "status", header: t("groups.columns.status"), cell: (group) => <GroupStatus of={group} /> },
+      {
+        id: "status",
+        header: t("groups.columns.status"),
+        filter: "status",
+        cell: (group) => <GroupStatus of={group} />,
+      },
       {
         id: "teacher",
         header: t("groups.columns.teacher"),
         shrinks: 124,
         ...spareIf(own),
-        cell: (group) => <Teacher group={group} ask={ask} />,
+        cell: (group) => <Teacher group={group} openDialog={openDialog} />,
       },
       {
         id: "hours",
         header: t("groups.columns.hours"),
         shrinks: 156,
-        cell: (group) => <Hours audience={audience} group={group} ask={ask} />,
+        cell: (group) => <Hours audience={audience} group={group} openDialog={openDialog} />,
       },
       {
         id: "assistants",
         header: t("groups.columns.assistants"),
         spare: true,
-        cell: (group) => <Assistants group={group} ask={ask} />,
+        cell: (group) => <Assistants group={group} openDialog={openDialog} />,
       },
       {
         id: "students",
@@ -96,12 +99,13 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         cell: (group) => group.students,
       },
       kpi("attendanceKpi"),
-      kpi("homeworkKpi"),
-      kpi("examKpi"),
+      // Without homework and exams all their percentages are dashes.
+      { ...kpi("homeworkKpi"), spare: true },
+      { ...kpi("examKpi"), spare: true },
       {
         id: "course",
         header: t("groups.columns.course"),
-        shrinks: true,
+        shrinks: 124,
         cell: (group) => cut(group.course.name, group.category?.displayName),
       },
       {
@@ -114,7 +118,7 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
       {
         id: "office",
         header: t("groups.columns.office"),
-        shrinks: true,
+        shrinks: 112,
         ...spareIf(own),
         cell: (group) => cut(group.office.name, group.learningType),
       },
@@ -149,12 +153,12 @@ export function useGroupColumns(audience: Audience, ask: Ask): readonly Column<G
         cell: (group) => group.actionsCount,
       },
     ];
-  }, [t, language, audience, ask]);
+  }, [t, language, audience, openDialog]);
 }
 
-type CellProps = { group: GroupRow; ask: Ask };
+type CellProps = { group: GroupRow; openDialog: Ask };
 
-function Teacher({ group, ask }: CellProps) {
+function Teacher({ group, openDialog }: CellProps) {
   const { t } = useTranslation();
   const lines = group.schedules.filter((line) => !isAssistants(line));
   const names = [...new Set(lines.map((line) => staffName(line.staff, t("kit.unknownPerson"))))];
@@ -165,17 +169,17 @@ function Teacher({ group, ask }: CellProps) {
       aria-haspopup="dialog"
       title={names.join(", ")}
       className={opener}
-      onClick={() => ask("teachers", group)}
+      onClick={() => openDialog("teachers", group)}
     >
       <span className="sr-only">{t("groups.columns.teacher")}: </span>
-      <span className="line-clamp-2 text-left leading-tight break-words whitespace-normal">{names[0]}</span>
+      <span className="line-clamp-3 text-left leading-tight break-words whitespace-normal">{names[0]}</span>
       {names.length > 1 ? <span aria-hidden>+{names.length - 1}</span> : null}
       <span className="sr-only">{names.slice(1).map((name) => `, ${name}`)}</span>
     </button>
   );
 }
 
-function Assistants({ group, ask }: CellProps) {
+function Assistants({ group, openDialog }: CellProps) {
   const { t } = useTranslation();
   const ids = new Set(group.schedules.filter(isAssistants).map((line) => line.staff.id));
   if (ids.size === 0) return <span className="text-mut">—</span>;
@@ -185,14 +189,14 @@ function Assistants({ group, ask }: CellProps) {
       aria-haspopup="dialog"
       aria-label={`${t("groups.columns.assistants")}: ${ids.size}`}
       className={opener}
-      onClick={() => ask("assistants", group)}
+      onClick={() => openDialog("assistants", group)}
     >
       {ids.size}
     </button>
   );
 }
 
-function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
+function Hours({ audience, group, openDialog }: CellProps & { audience: Audience }) {
   const { t } = useTranslation();
   const line = mainLine(group) ?? group.schedules[0];
   if (!line) return <span className="text-mut">—</span>;
@@ -208,7 +212,7 @@ function Hours({ audience, group, ask }: CellProps & { audience: Audience }) {
         aria-label={`${t("groups.schedulesOf", { name: group.name })}${more > 0 ? `, +${more}` : ""}`}
         title={t("groups.schedules")}
         className="inline-flex h-7 min-w-7 items-center justify-center gap-0.5 rounded text-xs text-mut hover:bg-hover hover:text-ink"
-        onClick={() => ask("schedules", group)}
+        onClick={() => openDialog("schedules", group)}
       >
         <CalendarDays aria-hidden size={15} className="shrink-0" />
         {more > 0 ? `+${more}` : null}

@@ -2,12 +2,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
-import { useSession } from "@/entities/access/session";
+import { CHOICES_STALE_MS, toChoices, useManyOffices } from "@/entities/access/choices";
 import type { Audience } from "@/entities/groups/group-tabs";
-import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
+import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ACTIVE } from "./group-labels";
-
-const OPTIONS_STAY_MS = 5 * 60_000;
 
 const FILTERS: ListRules["filters"] = [
   { kind: "one", name: "status", standard: String(ACTIVE) },
@@ -26,15 +24,10 @@ export const GROUPS_RULES: ListRules = { name: "groups", order: "ASC", filters: 
 export const MY_GROUPS_RULES: ListRules = { name: "my-groups", order: "ASC", filters: FILTERS };
 export const rulesOf = (audience: Audience) => (audience === "admin" ? GROUPS_RULES : MY_GROUPS_RULES);
 
-const named = (things: readonly { id: number; name: string }[] | undefined): Choice[] =>
-  (things ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
-
 export function useGroupFilters(audience: Audience): readonly Filter[] {
   const { t } = useTranslation();
-  const options = useRead("/groups/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS }).data;
-  const { profile } = useSession();
-  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
-  const moreOffices = options ? options.offices.length > 1 : ownMore;
+  const options = useRead("/groups/filter-objects", undefined, { staleTime: CHOICES_STALE_MS }).data;
+  const manyOffices = useManyOffices(options?.offices);
   return useMemo(() => {
     const declared: Record<string, Pick<Filter, "label" | "choices">> = {
       status: {
@@ -49,23 +42,23 @@ export function useGroupFilters(audience: Audience): readonly Filter[] {
         label: t("groups.filters.category"),
         choices: (options?.categories ?? []).map(({ id, hName }) => ({ value: String(id), label: hName })),
       },
-      courseId: { label: t("groups.filters.course"), choices: named(options?.courses) },
-      teacherId: { label: t("groups.filters.teacher"), choices: named(options?.teachers) },
+      courseId: { label: t("groups.filters.course"), choices: toChoices(options?.courses) },
+      teacherId: { label: t("groups.filters.teacher"), choices: toChoices(options?.teachers) },
       learningTypeId: {
         label: t("groups.filters.learningType"),
         choices: (options?.learningTypes ?? []).map((word) => ({ value: word, label: word })),
       },
-      officeIds: { label: t("groups.filters.offices"), choices: named(options?.offices) },
+      officeIds: { label: t("groups.filters.offices"), choices: toChoices(options?.offices) },
       fromByStartedDate: { label: t("groups.filters.fromStarted"), choices: [] },
       toByStartedDate: { label: t("groups.filters.toStarted"), choices: [] },
       fromByEndedDate: { label: t("groups.filters.fromEnded"), choices: [] },
       toByEndedDate: { label: t("groups.filters.toEnded"), choices: [] },
     };
     return rulesOf(audience).filters.flatMap((rule) => {
-      const words = declared[rule.name];
+      const declaration = declared[rule.name];
       // A person of one branch has no branch to choose (R1-103).
-      const shown = words && (rule.name !== "officeIds" || moreOffices);
-      return shown ? [{ ...rule, ...words }] : [];
+      const shown = declaration && (rule.name !== "officeIds" || manyOffices);
+      return shown ? [{ ...rule, ...declaration }] : [];
     });
-  }, [t, options, moreOffices, audience]);
+  }, [t, options, manyOffices, audience]);
 }

@@ -52,9 +52,9 @@ export function GroupScreen({ audience, tabs }: GroupScreenProps) {
 }
 
 /** Open sub-page: the requested one, else the first; the information where there is no staff or schedule. */
-export function openTab(tabs: readonly GroupTab[], asked: string | null, at: TabProps): GroupTab | undefined {
+export function openTab(tabs: readonly GroupTab[], written: string | null, at: TabProps): GroupTab | undefined {
   const standard = at.staffId === 0 || at.scheduleId === 0 ? tabs.find((tab) => tab.number === INFO) : tabs[0];
-  return tabs.find((tab) => String(tab.number) === asked) ?? standard ?? tabs[0];
+  return tabs.find((tab) => String(tab.number) === written) ?? standard ?? tabs[0];
 }
 
 type PartsProps = { at: TabProps; info: GroupInfo; tabs: readonly GroupTab[] };

@@ -1,22 +1,19 @@
 /** Groups of the person's branches, and a teacher's own ones (R1-049, R1-051, D-13). */
 import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { GroupRow } from "@/api/types";
-import { Can } from "@/entities/access/can";
-import { START_SYNC } from "@/entities/access/permissions";
+import { StartSyncButton } from "@/entities/access/start-sync";
 import { type Audience, groupPath } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { formatKpi } from "@/lib/format/percent";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { buttonClass } from "@/ui/controls/button";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { useGroupColumns } from "./group-columns";
 import { rulesOf, useGroupFilters } from "./group-filters";
 import { ACTIVE, formatHours, GroupStatus, groupPagePath, mainLine } from "./group-labels";
-import type { Asked, Which } from "./schedule-dialog";
+import type { OpenDialog, Which } from "./schedule-dialog";
 
 const ScheduleDialog = lazyComponent(async () => (await import("./schedule-dialog")).ScheduleDialog, ["groups"]);
 const GroupPreview = lazyComponent(async () => (await import("./group-preview")).GroupPreview, ["groups"]);
@@ -26,8 +23,8 @@ export const MyGroupsScreen = () => <GroupsList audience="academic" />;
 
 function GroupsList({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = useCallback((which: Which, group: GroupRow) => setAsked({ which, group }), []);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const openDialog = useCallback((which: Which, group: GroupRow) => setDialog({ which, group }), []);
   const own = audience === "academic";
   const pageOf = (id: number, group?: GroupRow) =>
     group ? groupPagePath(audience, group) : groupPath(audience, { groupId: id, staffId: 0, scheduleId: 0 });
@@ -41,7 +38,7 @@ function GroupsList({ audience }: { audience: Audience }) {
         rowsOf={(answer) => answer.groups}
         rowId={(group) => group.id}
         rowName={(group) => group.name}
-        columns={useGroupColumns(audience, ask)}
+        columns={useGroupColumns(audience, openDialog)}
         filters={useGroupFilters(audience)}
         searchLabel={t("groups.search")}
         exported={{
@@ -52,11 +49,6 @@ function GroupsList({ audience }: { audience: Audience }) {
         card={(group) => <GroupCard group={group} />}
         preview={{
           title: () => t("shell.group"),
-          actions: (id) => (
-            <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
-              {t("table.open")}
-            </Link>
-          ),
           body: (id) => (
             <Suspense fallback={<SkeletonLines lines={6} />}>
               <GroupPreview audience={audience} id={id} />
@@ -66,18 +58,12 @@ function GroupsList({ audience }: { audience: Audience }) {
         empty={{
           title: t(own ? "groups.emptyOwnTitle" : "groups.emptyTitle"),
           text: t(own ? "groups.emptyOwnText" : "groups.emptyText"),
-          action: (
-            <Can {...START_SYNC}>
-              <Link to="/synchronization" className={buttonClass()}>
-                {t("shell.synchronisation")}
-              </Link>
-            </Can>
-          ),
+          action: <StartSyncButton />,
         }}
         emptyStandard={{ title: t("groups.emptyTitle"), text: t("groups.emptyActive") }}
       />
       <Suspense>
-        {asked ? <ScheduleDialog {...asked} audience={audience} onClose={() => setAsked(null)} /> : null}
+        {dialog ? <ScheduleDialog {...dialog} audience={audience} onClose={() => setDialog(null)} /> : null}
       </Suspense>
     </>
   );

@@ -9,7 +9,7 @@ import { isAssistants } from "./group-labels";
 import { ScheduleLines } from "./schedule-lines";
 
 export type Which = "schedules" | "teachers" | "assistants";
-export type Asked = { which: Which; group: GroupRow };
+export type OpenDialog = { which: Which; group: GroupRow };
 
 const OF: Record<Which, (line: Pick<ScheduleLine, "staff">) => boolean> = {
   schedules: () => true,
@@ -18,7 +18,7 @@ const OF: Record<Which, (line: Pick<ScheduleLine, "staff">) => boolean> = {
 };
 const NONE = { schedules: "groups.noLines", teachers: "groups.noTeachers", assistants: "groups.noAssistants" } as const;
 
-type LinesWindowProps = Asked & { audience: Audience; onClose: () => void };
+type LinesWindowProps = OpenDialog & { audience: Audience; onClose: () => void };
 
 export function ScheduleDialog({ which, group, audience, onClose }: LinesWindowProps) {
   const { t } = useTranslation();

@@ -92,9 +92,9 @@ function Dates({ line }: { line: ScheduleLine }) {
   const { t } = useTranslation();
   const [from, to] = [formatDate(line.startDate), formatDate(line.endDate)];
   if (!from && !to) return null;
-  const words =
+  const label =
     from && to ? t("groups.between", { from, to }) : from ? t("groups.since", { from }) : t("groups.until", { to });
-  return <span className="text-xs text-mut">{words}</span>;
+  return <span className="text-xs text-mut">{label}</span>;
 }
 
 function Clashes({ audience, line }: { audience: Audience; line: ScheduleItem }) {
@@ -103,7 +103,7 @@ function Clashes({ audience, line }: { audience: Audience; line: ScheduleItem })
   return line.clashes.map((clash) => {
     const group = clash.group?.name;
     const what = clash.what === "teacher" ? "clashTeacher" : "clashRoom";
-    const words = group === undefined ? t(`groups.${what}Hidden`) : t(`groups.${what}`, { group });
+    const label = group === undefined ? t(`groups.${what}Hidden`) : t(`groups.${what}`, { group });
     return (
       <p
         key={JSON.stringify(clash)}
@@ -116,10 +116,10 @@ function Clashes({ audience, line }: { audience: Audience; line: ScheduleItem })
               className="underline underline-offset-2"
               to={groupPath(audience, { groupId: clash.group.id, staffId: 0, scheduleId: 0 })}
             >
-              {words}
+              {label}
             </Link>
           ) : (
-            words
+            label
           )}
           {`: ${formatHours(clash, language)}`}
         </span>

@@ -8,22 +8,37 @@ import { formatCount } from "@/lib/format/numbers";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card } from "@/ui/display/page";
+import { branchesOf } from "./import-labels";
 import { RowsView } from "./rows-view";
 
 export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const committing = useChange("post", "/students/imports/{id}/commit", {
-    invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows", "/jobs/mine", "/students/all"],
+    invalidates: [
+      "/students/imports/{id}",
+      "/students/imports/{id}/rows",
+      "/jobs/mine",
+      "/students/all",
+      "/students/filter-objects",
+    ],
   });
-  const branch = one.office?.name ?? "";
+  const into = branchesOf(one);
   const count = one.totals.add + one.totals.change;
   const words = { add: formatCount(one.totals.add, language), change: formatCount(one.totals.change, language) };
+  const byBranch = `${one.branches.map(({ office, add }) => `${office.name}: ${formatCount(add, language)}`).join(", ")}.`;
+  const { skip, merge, create, change } = one.warnings;
+  const warned = t("sheets.imports.confirmWarned", {
+    skip: formatCount(skip, language),
+    merge: formatCount(merge, language),
+    create: formatCount(create, language),
+    change: formatCount(change, language),
+  });
   const commit = () =>
     committing.run({ path: { id: one.id }, body: { officeId: one.office?.id ?? 0, version: one.version } });
   return (
-    <Card title={`${one.fileName} · ${t("sheets.imports.into", { branch })}`}>
+    <Card title={`${one.fileName} · ${t(into.many ? "sheets.imports.intoMany" : "sheets.imports.into", into)}`}>
       <RowsView one={one} />
       <div className="mt-5 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
         <Button onClick={onBack}>{t("sheets.imports.back")}</Button>
@@ -32,18 +47,22 @@ export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void
           saves
           pending={committing.pending}
           fixed={count === 0 ? t("sheets.imports.nothing") : undefined}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           {t("sheets.imports.commit", { total: formatCount(count, language) })}
         </Button>
       </div>
       <ConfirmDialog
-        open={asked}
-        title={t("sheets.imports.confirmTitle", { branch })}
-        text={t("sheets.imports.confirmText", words)}
+        open={confirming}
+        title={t(into.many ? "sheets.imports.confirmTitleMany" : "sheets.imports.confirmTitle", into)}
+        text={[
+          t("sheets.imports.confirmText", words),
+          ...(into.many ? [byBranch] : []),
+          ...(one.warnings.rows > 0 ? [warned] : []),
+        ].join(" ")}
         confirm={t("sheets.imports.confirm")}
-        onConfirm={() => commit().then(() => setAsked(false))}
-        onClose={() => setAsked(false)}
+        onConfirm={() => commit().then(() => setConfirming(false))}
+        onClose={() => setConfirming(false)}
       />
     </Card>
   );

@@ -1,7 +1,8 @@
-/** The file: chosen or dropped, sent at once. */
-import { FileUp } from "lucide-react";
+/** The file: chosen or dropped, sent at once; and the template of such a file. */
+import { FileDown, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { download } from "@/api/download";
 import type { ImportCard } from "@/api/types";
 import { upload } from "@/api/upload";
 import { useOnline } from "@/lib/online";
@@ -9,7 +10,7 @@ import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { errorWords } from "@/ui/feedback/toast";
+import { errorWords, showFileError } from "@/ui/feedback/toast";
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const NAMES = ".xlsx,.csv,.txt";
@@ -45,50 +46,72 @@ export function ChooseStep({ onRead }: { onRead: (one: ImportCard) => void }) {
     void send(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to what the button does
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={cx(
-        "card grid place-items-center gap-3 border-2 border-dashed px-6 py-14 text-center",
-        over && "border-accent bg-accent-soft",
-      )}
-    >
-      <span className="grid size-11 place-items-center rounded-full bg-accent-soft-strong text-accent-ink">
-        <FileUp aria-hidden size={22} strokeWidth={1.8} />
-      </span>
-      <h2 className="text-base font-[650] text-ink-strong">{t("sheets.imports.chooseTitle")}</h2>
-      <p className="max-w-[52ch] text-base text-mut">{t("sheets.imports.chooseText")}</p>
-      <input
-        ref={input}
-        type="file"
-        accept={NAMES}
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("sheets.imports.choose")}
-        onChange={(event) => {
-          void send(event.target.files?.[0]);
-          event.target.value = "";
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to what the button does */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-      <Button look="main" pending={sending} disabled={!online} onClick={() => input.current?.click()}>
-        {t("sheets.imports.choose")}
-      </Button>
-      <span className="text-sm text-mut max-sm:hidden">{t("sheets.imports.drop")}</span>
-      {sending ? (
-        <ProgressBar
-          percent={percent >= 100 ? null : percent}
-          label={t("sheets.imports.sending")}
-          className="w-full max-w-80"
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          "card grid place-items-center gap-3 border-2 border-dashed px-6 py-14 text-center",
+          over && "border-accent bg-accent-soft",
+        )}
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-accent-soft-strong text-accent-ink">
+          <FileUp aria-hidden size={22} strokeWidth={1.8} />
+        </span>
+        <h2 className="text-base font-[650] text-ink-strong">{t("sheets.imports.chooseTitle")}</h2>
+        <p className="max-w-[52ch] text-base text-mut">{t("sheets.imports.chooseText")}</p>
+        <input
+          ref={input}
+          type="file"
+          accept={NAMES}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t("sheets.imports.choose")}
+          onChange={(event) => {
+            void send(event.target.files?.[0]);
+            event.target.value = "";
+          }}
         />
-      ) : null}
-      <p role="alert" className="text-sm text-bad empty:hidden">
-        {wrong}
-      </p>
+        <Button look="main" pending={sending} disabled={!online} onClick={() => input.current?.click()}>
+          {t("sheets.imports.choose")}
+        </Button>
+        <span className="text-sm text-mut max-sm:hidden">{t("sheets.imports.drop")}</span>
+        {sending ? (
+          <ProgressBar
+            percent={percent >= 100 ? null : percent}
+            label={t("sheets.imports.sending")}
+            className="w-full max-w-80"
+          />
+        ) : null}
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {wrong}
+        </p>
+      </div>
+      <Template />
+    </>
+  );
+}
+
+function Template() {
+  const { t } = useTranslation();
+  const [fetching, setFetching] = useState(false);
+  const fetchTemplate = () => {
+    setFetching(true);
+    download({ path: "/students/imports/template.xlsx", name: "students-template.xlsx" })
+      .catch(showFileError)
+      .finally(() => setFetching(false));
+  };
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-center">
+      <p className="text-sm text-ink-soft">{t("sheets.imports.templateText")}</p>
+      <Button icon={FileDown} size="small" saves pending={fetching} onClick={fetchTemplate}>
+        {t("sheets.imports.template")}
+      </Button>
     </div>
   );
 }

@@ -9,24 +9,28 @@ import { Card } from "@/ui/display/page";
 import { showError } from "@/ui/feedback/toast";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { Select } from "@/ui/popover/combobox";
-import type { FieldName } from "./import-labels";
+import { BranchNames } from "./branch-names";
+import { type FieldName, missingFields } from "./import-labels";
 
 const NONE = "none";
 
 export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: () => void }) {
   const { t } = useTranslation();
   const label = useId();
+  const why = useId();
   const [columns, setColumns] = useState(one.columns.map((column) => column.field));
   const offices = useRead("/offices");
   const known = offices.data?.offices ?? [];
   const [chosen, setChosen] = useState<number | undefined>(one.office?.id);
   // A person of one branch has nothing to choose, and still sees the branch.
   const office = chosen ?? (known.length === 1 ? known[0]?.id : undefined);
+  const [choices, setChoices] = useState<Record<string, number>>({});
+  const named = columns.indexOf("branch");
   const planning = useChange("put", "/students/imports/{id}/mapping", {
     invalidates: ["/students/imports/{id}", "/students/imports/{id}/rows"],
     quiet: true,
     onForbidden: showError,
-    onError: toastUnlessInline(["columns", "officeId"]),
+    onError: toastUnlessInline(["columns", "officeId", "branches"]),
     onDone: onPlanned,
   });
   // A field that another column takes over is removed from its column.
@@ -36,11 +40,22 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
     { value: NONE, label: t("sheets.imports.none") },
     ...one.fields.map((field) => ({ value: field, label: t(`sheets.imports.fields.${field as FieldName}`) })),
   ];
-  const noBranch = office === undefined ? t("sheets.imports.branchFirst") : undefined;
+  const missing = missingFields(one.required, columns);
+  const names = missing.map((field) => t(`sheets.imports.fields.${field as FieldName}`)).join(", ");
+  const reasons = [
+    ...(office === undefined ? [t("sheets.imports.branchFirst")] : []),
+    ...(missing.length > 0 ? [t("sheets.imports.columnsFirst", { fields: names })] : []),
+  ];
+  const blocked = reasons.length > 0 ? reasons.join(" ") : undefined;
   const plan = () =>
     void planning.run({
       path: { id: one.id },
-      body: { columns, officeId: office ?? 0, version: one.version },
+      body: {
+        columns,
+        officeId: office ?? 0,
+        version: one.version,
+        branches: named < 0 ? [] : Object.entries(choices).map(([name, officeId]) => ({ name, officeId })),
+      },
     });
   return (
     <Card title={`${one.fileName} · ${t("sheets.imports.rowsTotal", { total: one.rows })}`}>
@@ -57,7 +72,9 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
           invalid={planning.fields.officeId !== undefined}
           onChange={setChosen}
         />
-        <span className="text-xs text-mut">{t("sheets.imports.branchHelp")}</span>
+        <span className="text-xs text-mut">
+          {t(named < 0 ? "sheets.imports.branchHelp" : "sheets.imports.branchOfTheRest")}
+        </span>
         <Problem words={planning.fields.officeId} />
       </div>
       <p className="mb-3 text-base text-ink-soft">{t("sheets.imports.columnsText")}</p>
@@ -87,8 +104,30 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
           );
         })}
       </ul>
-      <div className="mt-5 flex justify-end max-sm:[&>*]:flex-1">
-        <Button look="main" saves pending={planning.pending} fixed={noBranch} onClick={plan}>
+      {named < 0 ? null : (
+        <BranchNames
+          key={named}
+          id={one.id}
+          column={named}
+          offices={known}
+          choices={choices}
+          onChoose={(name, officeId) => setChoices((present) => ({ ...present, [name]: officeId }))}
+        />
+      )}
+      <Problem words={planning.fields.branches} />
+      <div className="mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <p id={why} role="status" className="text-sm text-warn empty:hidden">
+          {blocked}
+        </p>
+        <Button
+          look="main"
+          saves
+          pending={planning.pending}
+          fixed={blocked}
+          aria-describedby={why}
+          onClick={plan}
+          className="max-sm:w-full"
+        >
           {t("sheets.imports.check")}
         </Button>
       </div>

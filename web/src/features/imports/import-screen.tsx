@@ -13,6 +13,7 @@ import { DoneStep } from "./done-step";
 
 const STEPS = ["file", "columns", "check", "done"] as const;
 type Step = (typeof STEPS)[number];
+const WORKING: readonly ImportCard["state"][] = ["committing", "reverting"];
 const WORKING_MS = 1_000;
 
 export function ImportScreen() {
@@ -47,7 +48,7 @@ function Opened({ id, mending, go }: OpenedProps) {
     { path: { id } },
     {
       refetchInterval: (data) =>
-        data?.studentImport.state === "committing" && !data.studentImport.failed ? WORKING_MS : false,
+        data && WORKING.includes(data.studentImport.state) && !data.studentImport.failed ? WORKING_MS : false,
     },
   );
   const here = { id: String(id) };

@@ -8,39 +8,51 @@ import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { Tabs } from "@/ui/controls/tabs";
+import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Pager } from "@/ui/table/pager";
-import { type FieldName, VERBS, type Verb } from "./import-labels";
+import { type FieldName, formatValue, type RowKind, VERBS } from "./import-labels";
+import { DecideAll, RowDecision } from "./row-decision";
 
 const FIRST_SIZE = 20;
+
+const OTHER_KINDS = { warned: { warned: true }, left: { left: true } };
 
 export function RowsView({ one }: { one: ImportCard }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const first = one.totals.refuse > 0 ? "refuse" : (VERBS.find((verb) => one.totals[verb] > 0) ?? "add");
-  const [verb, setVerb] = useState<Verb>(first);
-  const words = one.state === "done" ? "doneVerbs" : "verbs";
+  const kinds: { value: RowKind; title: string; total: number }[] = VERBS.map((value) => ({
+    value,
+    title: t(`sheets.imports.${one.committedAt ? "doneVerbs" : "verbs"}.${value}`),
+    total: one.totals[value],
+  }));
+  kinds.splice(1, 0, { value: "warned", title: t("sheets.imports.warned"), total: one.warnings.rows });
+  if (one.reverted) kinds.unshift({ value: "left", title: t("sheets.imports.revert.left"), total: one.reverted.left });
+  const [kind, setKind] = useState<RowKind>(kinds.find(({ total }) => total > 0)?.value ?? "add");
   return (
     <Tabs
-      value={verb}
-      onChange={setVerb}
+      value={kind}
+      onChange={setKind}
       label={t("sheets.imports.rows")}
-      tabs={VERBS.map((value) => ({
+      tabs={kinds.map(({ value, title, total }) => ({
         value,
-        label: `${t(`sheets.imports.${words}.${value}`)}: ${formatCount(one.totals[value], language)}`,
-        content: <Rows key={`${value}${one.version}`} id={one.id} verb={value} />,
+        label: `${title}: ${formatCount(total, language)}`,
+        content: <Rows key={value} one={one} kind={value} />,
       }))}
     />
   );
 }
 
-function Rows({ id, verb }: { id: number; verb: Verb }) {
+function Rows({ one, kind }: { one: ImportCard; kind: RowKind }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const [perPage, setPerPage] = useState(FIRST_SIZE);
   const read = useRead(
     "/students/imports/{id}/rows",
-    { path: { id }, query: { verb, page, perPage } },
+    {
+      path: { id: one.id },
+      query: { ...(kind === "warned" || kind === "left" ? OTHER_KINDS[kind] : { verb: kind }), page, perPage },
+    },
     { keepPreviousData: true },
   );
   return (
@@ -50,9 +62,10 @@ function Rows({ id, verb }: { id: number; verb: Verb }) {
           <p className="py-6 text-center text-sm text-mut">{t("sheets.imports.noRows")}</p>
         ) : (
           <>
+            {kind === "warned" ? <DecideAll one={one} /> : null}
             <ul className="divide-y divide-line-soft" aria-busy={read.isPlaceholder || undefined}>
               {rows.map((row) => (
-                <RowLine key={row.number} row={row} />
+                <RowLine key={row.number} one={one} row={row} decided={kind === "warned"} />
               ))}
             </ul>
             {total > FIRST_SIZE ? (
@@ -74,9 +87,12 @@ function Rows({ id, verb }: { id: number; verb: Verb }) {
   );
 }
 
-function RowLine({ row }: { row: ImportRow }) {
+function RowLine({ one, row, decided }: { one: ImportCard; row: ImportRow; decided: boolean }) {
   const { t } = useTranslation();
   const cells = row.cells.filter(Boolean).join(" · ");
+  const genders = useGenders();
+  const shown = (field: string, value: string | null) =>
+    value === null ? t("sheets.imports.empty") : formatValue(field, value, genders);
   const name = row.name || cells || t("sheets.imports.nobody");
   return (
     <li className="grid gap-1 py-2.5">
@@ -92,6 +108,7 @@ function RowLine({ row }: { row: ImportRow }) {
         ) : (
           <span className="min-w-0 font-[550] break-words text-ink-strong">{name}</span>
         )}
+        {row.reverted ? <StatusTag tone="quiet">{t("sheets.imports.revert.reverted")}</StatusTag> : null}
       </div>
       {row.name && row.verb !== "same" ? (
         <p className="pl-[92px] text-xs break-words text-mut max-sm:pl-0">{cells}</p>
@@ -102,15 +119,16 @@ function RowLine({ row }: { row: ImportRow }) {
           {reason.words}
         </p>
       ))}
+      <StoredValues row={row} />
       {row.changes.map((change) => (
         <p
           key={change.field}
           className="flex flex-wrap items-center gap-x-1.5 pl-[92px] text-sm text-ink-soft max-sm:pl-0"
         >
           <span className="text-mut">{t(`sheets.imports.fields.${change.field as FieldName}`)}:</span>
-          <span>{change.before ?? t("sheets.imports.empty")}</span>
+          <span>{shown(change.field, change.before)}</span>
           <ArrowRight aria-hidden size={14} />
-          <span className="text-ink">{change.after ?? t("sheets.imports.empty")}</span>
+          <span className="text-ink">{shown(change.field, change.after)}</span>
         </p>
       ))}
       {row.notes.map((note) => (
@@ -118,6 +136,44 @@ function RowLine({ row }: { row: ImportRow }) {
           {note}
         </p>
       ))}
+      {row.left ? <p className="pl-[92px] text-sm text-warn max-sm:pl-0">{row.left}</p> : null}
+      {decided ? <RowDecision one={one} row={row} /> : null}
     </li>
+  );
+}
+
+function useGenders(): Record<string, string> {
+  const { t } = useTranslation();
+  return { 1: t("sheets.imports.male"), 2: t("sheets.imports.female") };
+}
+
+/** The values that a new student will have; a cell that is stored otherwise stands before its value. */
+function StoredValues({ row }: { row: ImportRow }) {
+  const { t } = useTranslation();
+  const genders = useGenders();
+  if (!["add", "skip"].includes(row.verb) || row.values.length === 0) return null;
+  return (
+    <dl
+      aria-label={t("sheets.imports.stored")}
+      className="flex flex-wrap gap-x-4 gap-y-1 pl-[92px] text-sm text-ink-soft max-sm:pl-0"
+    >
+      {row.values.map(({ field, cell, value }) => {
+        const stored = formatValue(field, value, genders);
+        return (
+          <div key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+            <dt className="text-mut">{t(`sheets.imports.fields.${field as FieldName}`)}:</dt>
+            <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink">
+              {cell && cell !== stored ? (
+                <>
+                  <span className="break-words text-mut">{cell}</span>
+                  <ArrowRight aria-hidden size={14} />
+                </>
+              ) : null}
+              <span className="break-words">{stored}</span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }

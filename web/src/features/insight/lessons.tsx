@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Today, TodayLesson } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { CheckInOffer, isOffered } from "@/entities/attendance/check-in-offer";
+import { isToMark, markedOf } from "@/entities/attendance/marking";
 import { addDays, formatDate } from "@/lib/dates";
+import { useNow } from "@/lib/use-now";
 import { buttonClass } from "@/ui/controls/button";
 import { StatusTag } from "@/ui/display/status-tag";
 import { groupAddress, markAddress } from "./addresses";
@@ -25,17 +28,33 @@ interface LessonsProps {
 }
 
 export function Lessons({ lessons, today, first }: LessonsProps) {
-  const gold = first ? lessons.find((lesson) => !lesson.marked && lesson.noClassReason === null)?.id : undefined;
+  const gold = first ? lessons.find(isToMark)?.id : undefined;
+  // Of the lessons that one may check in at, the key is the first one's; it is gold where none is to be marked.
+  const now = useNow();
+  const keyed = [...today.running.lessons, ...today.next.lessons].find(({ checkIn }) => isOffered(checkIn, now))?.id;
   return (
     <Rows>
       {lessons.map((lesson) => (
-        <LessonRow key={lesson.id} lesson={lesson} today={today} gold={lesson.id === gold} />
+        <LessonRow
+          key={lesson.id}
+          lesson={lesson}
+          today={today}
+          gold={lesson.id === gold}
+          offer={{ keyed: lesson.id === keyed, gold: first === true && gold === undefined && lesson.id === keyed }}
+        />
       ))}
     </Rows>
   );
 }
 
-function LessonRow({ lesson, today, gold }: { lesson: TodayLesson; today: Today; gold: boolean }) {
+type LessonRowProps = {
+  lesson: TodayLesson;
+  today: Today;
+  gold: boolean;
+  offer: { keyed: boolean; gold: boolean };
+};
+
+function LessonRow({ lesson, today, gold, offer }: LessonRowProps) {
   const { t } = useTranslation();
   const { group, staff, scheduleId } = lesson;
   const day = dayName(lesson.date, today.date, t);
@@ -49,17 +68,34 @@ function LessonRow({ lesson, today, gold }: { lesson: TodayLesson; today: Today;
     </span>
   );
   return (
-    <Row lead={when} action={<Mark lesson={lesson} today={today} gold={gold} />}>
+    <Row
+      lead={when}
+      action={
+        <>
+          <CheckInOffer
+            keyed={offer.keyed}
+            look={offer.gold ? "main" : "plain"}
+            size="small"
+            lessonId={lesson.id}
+            checkIn={lesson.checkIn}
+            name={`${group.name}, ${lesson.beginTime}`}
+          />
+          <Mark lesson={lesson} today={today} gold={gold} />
+        </>
+      }
+    >
       <span className="flex flex-wrap items-center gap-x-2">
         <Link
           to={groupAddress({ groupId: group.id, staffId: staff.id, scheduleId }, today.audience)}
-          className="truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
+          className="truncate font-[550] text-ink-strong max-sm:line-clamp-2 max-sm:whitespace-normal hover:text-accent-ink hover:underline"
         >
           {group.name}
         </Link>
         <State lesson={lesson} />
       </span>
-      <span className="block truncate text-xs text-mut">{facts.join(" · ")}</span>
+      <span className="block truncate text-xs text-mut max-sm:line-clamp-2 max-sm:whitespace-normal">
+        {facts.join(" · ")}
+      </span>
     </Row>
   );
 }
@@ -68,10 +104,23 @@ function LessonRow({ lesson, today, gold }: { lesson: TodayLesson; today: Today;
 function State({ lesson }: { lesson: TodayLesson }) {
   const { t } = useTranslation();
   if (lesson.noClassReason !== null) return <StatusTag tone="quiet">{t("today.noClass")}</StatusTag>;
-  if (lesson.marked) {
+  if (lesson.marking === "marked") {
     const here = lesson.attended + lesson.late;
     return <StatusTag tone="good">{t("today.here", { here, all: here + lesson.absent })}</StatusTag>;
   }
+  return (
+    <>
+      {lesson.marking === "partly" && lesson.unmarked > 0 ? (
+        <StatusTag tone="warn">{t("attendance.markedOf", markedOf(lesson))}</StatusTag>
+      ) : null}
+      <SaveState lesson={lesson} />
+    </>
+  );
+}
+
+/** The save window of a lesson that is to be marked, where it is not open. */
+function SaveState({ lesson }: { lesson: TodayLesson }) {
+  const { t } = useTranslation();
   if (lesson.lateSentAt !== null) return <StatusTag tone="warn">{t("today.waits")}</StatusTag>;
   if (lesson.takes === "late") return <StatusTag tone="warn">{t("today.takesLate")}</StatusTag>;
   if (lesson.takes === "over") return <StatusTag tone="quiet">{t("today.takesOver")}</StatusTag>;
@@ -83,8 +132,7 @@ function Mark({ lesson, today, gold }: { lesson: TodayLesson; today: Today; gold
   const key = today.audience === "admin" ? "all_groups:attendance" : "my_groups:attendance";
   const may = { read: useCan(key), update: useCan(key, "update") };
   if (lesson.takes === "not_begun" || !may.read) return null;
-  const settled = lesson.marked || lesson.noClassReason !== null || lesson.lateSentAt !== null;
-  const marks = may.update && !settled && lesson.takes !== "over";
+  const marks = may.update && isToMark(lesson) && lesson.lateSentAt === null && lesson.takes !== "over";
   const { id, group, staff, scheduleId, date } = lesson;
   return (
     <Link

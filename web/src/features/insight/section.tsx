@@ -13,8 +13,6 @@ type SectionProps = {
 
 /** Section of the day: a title with its total, and rows. Hidden rows are counted. */
 export function Section({ title, total, shown, actions, children }: SectionProps) {
-  const { t } = useTranslation();
-  const rest = (total ?? 0) - (shown ?? total ?? 0);
   return (
     <section aria-label={title} className="card overflow-hidden">
       <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-1.5 max-sm:px-3">
@@ -23,13 +21,16 @@ export function Section({ title, total, shown, actions, children }: SectionProps
         {actions ? <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div> : null}
       </header>
       {children}
-      {rest > 0 ? (
-        <p className="border-t border-line px-4 py-2 text-sm text-mut max-sm:px-3">
-          {t("today.rest", { count: rest })}
-        </p>
-      ) : null}
+      <Rest count={(total ?? 0) - (shown ?? total ?? 0)} />
     </section>
   );
+}
+
+/** The number of rows that are not shown. */
+export function Rest({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count <= 0) return null;
+  return <p className="border-t border-line px-4 py-2 text-sm text-mut max-sm:px-3">{t("today.rest", { count })}</p>;
 }
 
 export function Rows({ children }: { children: ReactNode }) {
@@ -41,7 +42,8 @@ export function Row({ lead, children, action }: { lead?: ReactNode; children: Re
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 max-sm:flex-wrap max-sm:px-3">
       {lead}
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* On a phone two buttons go below the text rather than squeeze it. */}
+      <div className="min-w-0 flex-1 max-sm:basis-24">{children}</div>
       {action ? <div className="flex shrink-0 items-center gap-2 max-sm:ml-auto">{action}</div> : null}
     </li>
   );

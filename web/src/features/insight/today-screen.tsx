@@ -5,13 +5,14 @@ import { useRead } from "@/api/use-read";
 import { formatDate } from "@/lib/dates";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { Absentees } from "./absentees";
 import { FirstSteps } from "./first-steps";
 import { LateSheets } from "./late-sheets";
 import { Lessons } from "./lessons";
 import { Refused } from "./refused";
 import { Section } from "./section";
+import { Unmarked } from "./unmarked";
 import { FailedJobs, Photos, StoppedRun } from "./waiting";
 
 /** Refetched in the background: the old data stays until then. */
@@ -29,14 +30,14 @@ export function TodayScreen() {
 }
 
 function Day({ today }: { today: Today }) {
-  const { running, next, unmarked, refused, absentees, lateSheets, failedJobs, stoppedRun, photos } = today;
+  const { running, refused, absentees, lateSheets, failedJobs, stoppedRun, photos } = today;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid gap-4">
         <FirstSteps steps={today.firstSteps} />
         <Now today={today} />
-        {unmarked ? <Part part={unmarked} today={today} title="today.unmarked" /> : null}
-        {running.total > 0 ? <Part part={next} today={today} title="today.next" /> : null}
+        <Unmarked today={today} />
+        {running.total > 0 ? <Next today={today} /> : null}
       </div>
       <div className="grid gap-4">
         {refused ? <Refused refused={refused} today={today} /> : null}
@@ -64,31 +65,24 @@ function Now({ today }: { today: Today }) {
     return (
       <>
         <p className="text-base text-mut">{t("today.noneNow")}</p>
-        <Part part={next} today={today} title="today.next" />
+        <Next today={today} />
       </>
     );
   return (
-    <div className="card">
-      <EmptyState
-        title={t("today.emptyTitle")}
-        text={t(audience === "admin" ? "today.emptyAdmin" : "today.emptyAcademic")}
-      />
-    </div>
+    <EmptyCard
+      title={t("today.emptyTitle")}
+      text={t(audience === "admin" ? "today.emptyAdmin" : "today.emptyAcademic")}
+    />
   );
 }
 
-interface PartProps {
-  part: Today["running"];
-  today: Today;
-  title: "today.unmarked" | "today.next";
-}
-
-function Part({ part, today, title }: PartProps) {
+function Next({ today }: { today: Today }) {
   const { t } = useTranslation();
-  if (part.total === 0) return null;
+  const { next } = today;
+  if (next.total === 0) return null;
   return (
-    <Section title={t(title)} total={part.total} shown={part.lessons.length}>
-      <Lessons lessons={part.lessons} today={today} />
+    <Section title={t("today.next")} total={next.total} shown={next.lessons.length}>
+      <Lessons lessons={next.lessons} today={today} />
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Today } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { useCentreReason } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
 import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
@@ -29,6 +30,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
   const { t } = useTranslation();
   const zone = useZone();
   const may = useCan("settings:integrations", "update");
+  const centre = useCentreReason();
   const { runAgain, pending } = useRunAgain();
   const name = `${kindLabel(job.kind, t)} №${job.id}`;
   const button = may ? (
@@ -36,6 +38,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
       size="small"
       icon={RotateCw}
       saves
+      fixed={centre}
       pending={pending}
       aria-label={`${t("jobs.again")}: ${name}`}
       onClick={() => void runAgain(job.id)}
@@ -49,7 +52,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
         {name}
       </Link>
       <span className="block truncate text-xs text-mut">
-        {[formatDateTime(job.finishedAt, zone), job.lastError].filter(Boolean).join(" · ")}
+        {[formatDateTime(job.finishedAt, zone), job.failure].filter(Boolean).join(" · ")}
       </span>
     </Row>
   );

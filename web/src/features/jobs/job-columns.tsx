@@ -50,9 +50,9 @@ export function useJobColumns(): readonly Column<Job>[] {
         id: "lastError",
         header: t("jobs.columns.lastError"),
         grows: true,
-        cell: ({ lastError }) => (
-          <span title={lastError ?? undefined} className="block truncate text-ink-soft">
-            {lastError ?? <span className="text-mut">—</span>}
+        cell: ({ failure }) => (
+          <span title={failure ?? undefined} className="block truncate text-ink-soft">
+            {failure ?? <span className="text-mut">—</span>}
           </span>
         ),
       },

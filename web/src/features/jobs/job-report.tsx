@@ -1,16 +1,17 @@
 /** Everything about one job; live while it waits or runs. */
 import { RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
+import { useCentreReason } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
 import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
 import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
+import { Fact, Facts } from "@/ui/display/fact";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { JobState } from "./job-state";
@@ -27,8 +28,8 @@ export function JobReport({ id }: { id: number }) {
       {({ job }) => (
         <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <Standing job={job} />
-          <Facts job={job} />
-          {job.lastError ? <LastError words={job.lastError} /> : null}
+          <JobFacts job={job} />
+          {job.failure ? <LastError words={job.failure} logged={job.lastError ?? job.failure} /> : null}
         </div>
       )}
     </Loaded>
@@ -37,6 +38,7 @@ export function JobReport({ id }: { id: number }) {
 
 function Standing({ job }: { job: Job }) {
   const { t } = useTranslation();
+  const centre = useCentreReason();
   const { runAgain, pending } = useRunAgain();
   const failed = job.state === "failed";
   const triedBefore = job.state === "waiting" && job.tries > 0;
@@ -56,6 +58,7 @@ function Standing({ job }: { job: Job }) {
           <Button
             icon={RotateCw}
             saves
+            fixed={centre}
             pending={pending}
             onClick={() => void runAgain(job.id)}
             className="justify-self-start"
@@ -68,19 +71,19 @@ function Standing({ job }: { job: Job }) {
   );
 }
 
-function Facts({ job }: { job: Job }) {
+function JobFacts({ job }: { job: Job }) {
   const { t } = useTranslation();
   const zone = useZone();
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      <Fact name={t("jobs.columns.kind")}>{kindLabel(job.kind, t)}</Fact>
-      <Fact name={t("jobs.columns.id")}>{job.id}</Fact>
-      <Fact name={t("jobs.columns.tries")}>{job.tries}</Fact>
-      <Fact name={t("jobs.columns.progress")}>{job.progress}%</Fact>
-      <Fact name={t("jobs.columns.createdBy")}>{job.createdBy?.name ?? t("jobs.automatic")}</Fact>
-      <Fact name={t("jobs.columns.createdAt")}>{formatDateTime(job.createdAt, zone)}</Fact>
-      <Fact name={t("jobs.startedAt")}>{formatDateTime(job.startedAt, zone)}</Fact>
-      <Fact name={t("jobs.columns.finishedAt")}>{formatDateTime(job.finishedAt, zone)}</Fact>
+    <Facts>
+      <Fact name={t("jobs.columns.kind")} value={kindLabel(job.kind, t)} />
+      <Fact name={t("jobs.columns.id")} value={job.id} />
+      <Fact name={t("jobs.columns.tries")} value={job.tries} />
+      <Fact name={t("jobs.columns.progress")} value={`${job.progress}%`} />
+      <Fact name={t("jobs.columns.createdBy")} value={job.createdBy?.name ?? t("jobs.automatic")} />
+      <Fact name={t("jobs.columns.createdAt")} value={formatDateTime(job.createdAt, zone)} />
+      <Fact name={t("jobs.startedAt")} value={formatDateTime(job.startedAt, zone)} />
+      <Fact name={t("jobs.columns.finishedAt")} value={formatDateTime(job.finishedAt, zone)} />
       <div className="col-span-2 min-w-0">
         <dt className="text-xs text-mut">{t("errors.requestId")}</dt>
         <dd className="flex min-h-7 items-center gap-1 text-sm [overflow-wrap:anywhere]">
@@ -88,26 +91,18 @@ function Facts({ job }: { job: Job }) {
           {job.requestId ? <CopyButton text={job.requestId} label={t("errors.copyRequestId")} /> : null}
         </dd>
       </div>
-    </dl>
+    </Facts>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-mut">{name}</dt>
-      <dd className="text-base [overflow-wrap:anywhere]">{children || "—"}</dd>
-    </div>
-  );
-}
-
-function LastError({ words }: { words: string }) {
+/** The error in words; what is copied for the administrator is the text of the log. */
+function LastError({ words, logged }: { words: string; logged: string }) {
   const { t } = useTranslation();
   return (
     <section>
       <div className="mb-1.5 flex min-h-7 items-center gap-1">
         <h3 className="text-sm font-[650] text-ink-soft">{t("jobs.columns.lastError")}</h3>
-        <CopyButton text={words} label={t("jobs.copyError")} />
+        <CopyButton text={logged} label={t("jobs.copyError")} />
       </div>
       <p className="rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{words}</p>
     </section>

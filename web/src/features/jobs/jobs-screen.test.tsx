@@ -23,6 +23,7 @@ const job = (id: number, state: Job["state"], more: Partial<Job> = {}): Job => (
   progress: state === "done" ? 100 : 0,
   tries: 1,
   lastError: null,
+  failure: null,
   createdBy: { id: 1, name: "Nilufar Karimova" },
   requestId: "7f3c",
   createdAt: "2026-11-20T03:10:00Z",
@@ -33,13 +34,15 @@ const job = (id: number, state: Job["state"], more: Partial<Job> = {}): Job => (
 
 let jobs: Job[];
 let retried: ApiReply;
+let allOffices: boolean;
+const ZONE = "Asia/Tashkent";
 
 function server({ verb, path, query }: ApiCall): ApiReply {
-  if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
+  if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], allOffices, timeZone: ZONE } };
   if (verb === "POST") return retried;
   const state = query.get("state");
-  const asked = jobs.filter((one) => state === null || one.state === state);
-  if (path === "/jobs/all") return { data: { jobs: asked, total: asked.length } };
+  const matching = jobs.filter((one) => state === null || one.state === state);
+  if (path === "/jobs/all") return { data: { jobs: matching, total: matching.length } };
   const id = Number(/^\/jobs\/(\d+)$/.exec(path)?.[1]);
   return id ? { data: { job: jobs.find((one) => one.id === id) } } : { data: {} };
 }
@@ -63,13 +66,16 @@ async function open(at = "/jobs", permissions = ["read", "update"]) {
 }
 
 const lists = (calls: ApiCall[]) => calls.filter((call) => call.path === "/jobs/all");
-const row = (index: number) => document.querySelectorAll("tbody tr")[index]?.textContent;
-const failed = () => job(3, "failed", { tries: 5, lastError: "SchoolAway: no answer in 30 s", createdBy: null });
+const row = (index: number) => screen.getAllByRole("row")[index + 1]?.textContent;
+const LOGGED = "SchoolUnavailable: slow: no answer in 30 s";
+const WORDS = "Maktab tizimi vaqtida javob bermadi";
+const failed = () => job(3, "failed", { tries: 5, lastError: LOGGED, failure: WORDS, createdBy: null });
 
 beforeEach(() => {
   jobs = [failed(), job(2, "done", { finishedAt: "2026-11-20T03:11:00Z" })];
   retried = { data: {} };
   toasts.length = 0;
+  allOffices = true;
 });
 describe("the jobs", () => {
   it("jobs are listed ten a page, with their kind, state and last error (D-76)", async () => {
@@ -77,7 +83,7 @@ describe("the jobs", () => {
     expect(lists(calls)[0]?.query.toString()).toBe("page=1&perPage=10&orderBy=DESC");
     expect(row(0)).toContain("Sinxronizatsiya");
     expect(row(0)).toContain("Xato");
-    expect(row(0)).toContain("SchoolAway: no answer in 30 s");
+    expect(row(0)).toContain(WORDS);
     expect(row(0)).toContain("Avtomatik");
     expect(row(1)).toContain("20.11.2026 08:11");
   });
@@ -85,7 +91,7 @@ describe("the jobs", () => {
   it("jobs are filtered by the state in the address", async () => {
     const { calls } = await open("/jobs?state=failed");
     expect(lists(calls)[0]?.query.get("state")).toBe("failed");
-    expect(document.querySelectorAll("tbody tr")).toHaveLength(1);
+    expect(screen.getAllByRole("row").slice(1)).toHaveLength(1);
   });
 
   it("a kind without a text is shown by its name", async () => {
@@ -125,6 +131,8 @@ describe("the jobs", () => {
     const { calls } = await open("/jobs?job=3");
     const panel = screen.getByRole("dialog");
     expect(panel).toHaveTextContent("7f3c");
+    expect(panel).toHaveTextContent(WORDS);
+    expect(document.body).not.toHaveTextContent("SchoolUnavailable");
     expect(panel).toHaveTextContent("Barcha urinishlar natija bermadi");
     expect(within(panel).getByRole("button", { name: "So'rov raqamini nusxalash" })).toBeInTheDocument();
     const before = lists(calls).length;
@@ -132,8 +140,17 @@ describe("the jobs", () => {
     const post = calls.find((call) => call.verb === "POST");
     expect(post?.path).toBe("/jobs/3/retry");
     expect(post?.headers.get("Idempotency-Key")).toBeTruthy();
-    expect(toasts).toEqual(["Vazifa yana navbatga qo'yildi"]);
+    expect(toasts).toEqual(["Ish yana navbatga qo'yildi"]);
     expect(lists(calls).length).toBe(before + 1);
+  });
+
+  it("a person of one branch is told who runs a failed job again (D-153)", async () => {
+    allOffices = false;
+    const { calls } = await open("/jobs?job=3");
+    const again = screen.getByRole("button", { name: "Qayta bajarish" });
+    expect(again).toHaveAttribute("aria-disabled", "true");
+    await user.click(again);
+    expect(calls.some((call) => call.verb === "POST")).toBe(false);
   });
 
   it("jobs are fetched again after a conflict", async () => {
@@ -148,7 +165,7 @@ describe("the jobs", () => {
 
   it("jobs are read-only for people who may not change them (D-53)", async () => {
     await open("/jobs?job=3", ["read"]);
-    expect(document.querySelector("[role=dialog]")?.textContent).toContain("SchoolAway");
+    expect(screen.getByRole("dialog")).toHaveTextContent(WORDS);
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya №3: amallar" }));
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();

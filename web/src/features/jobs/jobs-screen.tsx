@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { useCentreReason } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
 import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
@@ -22,6 +23,7 @@ export function JobsScreen() {
   const { t } = useTranslation();
   const zone = useZone();
   const mayRun = useCan("settings:integrations", "update");
+  const centre = useCentreReason();
   const { runAgain } = useRunAgain();
   const name = (job: Job) => `${kindLabel(job.kind, t)} №${job.id}`;
   return (
@@ -38,7 +40,7 @@ export function JobsScreen() {
       card={(job) => (
         <CardBody
           title={name(job)}
-          line={[formatDateTime(job.createdAt, zone), job.lastError].filter(Boolean).join(" · ")}
+          line={[formatDateTime(job.createdAt, zone), job.failure].filter(Boolean).join(" · ")}
           aside={<JobState job={job} />}
         />
       )}
@@ -49,7 +51,7 @@ export function JobsScreen() {
       }}
       rowActions={(job) =>
         mayRun && job.state === "failed"
-          ? [{ label: t("jobs.again"), icon: RotateCw, saves: true, run: () => void runAgain(job.id) }]
+          ? [{ label: t("jobs.again"), icon: RotateCw, saves: true, fixed: centre, run: () => void runAgain(job.id) }]
           : []
       }
       empty={{ title: t("jobs.emptyTitle"), text: t("jobs.emptyText") }}

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { AddSmsTemplate } from "@/api/limits";
 import type { SmsTemplate } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { MessagePreview } from "@/entities/messaging/message-preview";
@@ -9,7 +10,6 @@ import { usePreview } from "@/entities/messaging/use-preview";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Field } from "@/ui/form/field";
 import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
-import { AddSmsTemplate } from "@/ui/form/limits/api-limits";
 import { TextField, type TextFieldProps } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";

@@ -7,12 +7,13 @@ import type { SmsTemplate } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
+import { CentreNote, useCentreReason } from "@/entities/access/centre";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { showDone } from "@/ui/feedback/toast";
 import type { RowAction } from "@/ui/table/row-menu";
 import { TemplateForm } from "./template-form";
@@ -23,7 +24,9 @@ const GUARD = "settings:integrations";
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const read = useRead("/sms/templates");
-  const mayChange = useCan(GUARD, "update");
+  const mayUpdate = useCan(GUARD, "update");
+  const centre = useCentreReason();
+  const mayChange = centre === undefined && mayUpdate;
   const [address, setAddress] = useSearchParams();
   const [leaving, setLeaving] = useState<SmsTemplate | null>(null);
   const edited = mayChange ? address.get("edit") : null;
@@ -45,19 +48,20 @@ export function TemplatesScreen() {
       note={read.data && t("table.total", { total: read.data.templates.length })}
       actions={
         <Can permission={GUARD} action="update">
-          <Button look="main" icon={Plus} aria-haspopup="dialog" onClick={() => open("new")}>
+          <Button look="main" icon={Plus} fixed={centre} aria-haspopup="dialog" onClick={() => open("new")}>
             {t("sms.addTemplate")}
           </Button>
         </Can>
       }
     >
+      <CentreNote />
       <p className="mb-4 max-w-[72ch] text-sm text-mut">{t("sms.moderationHelp")}</p>
       <Loaded of={read}>
         {({ templates }) =>
           templates.length ? (
             <TemplateRows templates={templates} actions={actions} onOpen={(it) => mayChange && open(String(it.id))} />
           ) : (
-            <EmptyState title={t("sms.templatesEmpty")} />
+            <EmptyCard title={t("sms.templatesEmpty")} />
           )
         }
       </Loaded>

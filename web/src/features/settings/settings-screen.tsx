@@ -2,6 +2,7 @@
 import {
   Building2,
   Cable,
+  CalendarOff,
   History,
   ListChecks,
   type LucideIcon,
@@ -15,7 +16,7 @@ import { permits, START_SYNC } from "@/entities/access/permissions";
 import { useSession } from "@/entities/access/session";
 import type { TextKey } from "@/i18n/texts";
 import { Page } from "@/ui/display/page";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 
 interface Entry {
   to: string;
@@ -49,6 +50,13 @@ const ENTRIES: readonly Entry[] = [
     text: "sms.templatesText",
   },
   {
+    to: "/holidays",
+    permission: "all_groups:attendance",
+    icon: CalendarOff,
+    name: "shell.holidays",
+    text: "settings.holidaysText",
+  },
+  {
     to: "/synchronization",
     ...START_SYNC,
     icon: RefreshCw,
@@ -78,7 +86,7 @@ export function SettingsScreen() {
   const open = ENTRIES.filter((entry) => permits(permissions, entry.permission, entry.action ?? "read"));
   return (
     <Page title={t("shell.settings")} note={t("settings.homeText")}>
-      {open.length === 0 ? <EmptyState title={t("settings.noneText")} /> : null}
+      {open.length === 0 ? <EmptyCard title={t("settings.noneText")} /> : null}
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {open.map(({ to, icon: Icon, name, text }) => (
           <li key={to}>

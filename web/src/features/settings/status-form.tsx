@@ -2,12 +2,12 @@
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { ChangedStatusTexts } from "@/api/limits";
 import type { ControlActionCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { CheckField } from "@/ui/form/choice-fields";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { ChangedStatusTexts } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
@@ -37,12 +37,12 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
     },
   });
   const current = staleOf(saving.error);
-  const told = Object.entries(saving.fields).map(([name, words]) => [name.replace("displayName.", ""), words]);
+  const errors = Object.entries(saving.fields).map(([name, messages]) => [name.replace("displayName.", ""), messages]);
   const form = useForm<Values>({
     start: valuesOf(status),
     limits: ChangedStatusTexts,
     draft: `status-${status.id}`,
-    saving: { pending: saving.pending, fields: Object.fromEntries(told) },
+    saving: { pending: saving.pending, fields: Object.fromEntries(errors) },
     send: ({ counts, ...displayName }) =>
       saving.run({
         path: { id: status.id },
@@ -74,8 +74,9 @@ export function StatusForm({ status, onDone }: { status: ControlActionCard; onDo
         ))}
       </fieldset>
       <CheckField name="counts" label={t("settings.countsIn")} help={t("settings.countsHelp")} />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>{t("kit.save")}</SubmitButton>
+        <CancelLink to="/settings/student-statuses" />
       </div>
     </Form>
   );

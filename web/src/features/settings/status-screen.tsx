@@ -2,11 +2,15 @@
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import type { ControlActionCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { CentreNote, useCentreReason } from "@/entities/access/centre";
 import { RecordHistory } from "@/entities/audit/record-history";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
+import { isRecordId } from "@/lib/record-id";
 import { buttonClass } from "@/ui/controls/button";
+import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { NotFound } from "@/ui/feedback/states";
@@ -18,8 +22,9 @@ export function StatusScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
+  const centre = useCentreReason();
   const { id = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(id);
+  const known = isRecordId(id);
   const read = useRead("/control-actions/{id}", { path: { id: Number(id) } }, { enabled: known });
   const name = read.data?.controlAction.displayName[language];
   useCrumb(name);
@@ -27,9 +32,15 @@ export function StatusScreen() {
   return (
     <Page title={name ?? t("settings.statusOf")} narrow>
       <div className="grid gap-4">
-        <Card title={t("settings.editStatus")}>
+        <Card title={t(centre ? "settings.statusOf" : "settings.editStatus")}>
           <Loaded of={read}>
-            {({ controlAction }) => <StatusForm status={controlAction} onDone={() => void navigate(LIST)} />}
+            {({ controlAction }) =>
+              centre ? (
+                <Shown status={controlAction} />
+              ) : (
+                <StatusForm status={controlAction} onDone={() => void navigate(LIST)} />
+              )
+            }
           </Loaded>
         </Card>
         <Card title={t("audits.history")}>
@@ -37,6 +48,23 @@ export function StatusScreen() {
         </Card>
       </div>
     </Page>
+  );
+}
+
+/** The status as it is, for people who can't change it. */
+function Shown({ status }: { status: ControlActionCard }) {
+  const { t } = useTranslation();
+  const { uz, ru, en } = status.displayName;
+  return (
+    <>
+      <CentreNote />
+      <Facts>
+        <Fact name={t("settings.uz")} value={uz} wide />
+        <Fact name={t("settings.ru")} value={ru} wide />
+        <Fact name={t("settings.en")} value={en} wide />
+        <Fact name={t("settings.countsIn")} value={t(status.countsInStatistics ? "kit.yes" : "kit.no")} wide />
+      </Facts>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import type { ControlAction } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { CentreNote, useCentreReason } from "@/entities/access/centre";
 import { usePhone } from "@/lib/use-phone";
 import { Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
@@ -23,6 +24,7 @@ export function StatusesScreen() {
   const total = read.data?.controlActions.length;
   return (
     <Page title={t("shell.studentStatuses")} note={total && t("table.total", { total })}>
+      <CentreNote />
       <Loaded of={read}>{({ controlActions }) => <Rows statuses={controlActions} />}</Loaded>
     </Page>
   );
@@ -32,7 +34,8 @@ function Rows({ statuses }: { statuses: readonly ControlAction[] }) {
   const { t } = useTranslation();
   const phone = usePhone();
   const navigate = useNavigate();
-  const mayEdit = useCan("settings:student_statutes", "update");
+  const mayUpdate = useCan("settings:student_statutes", "update");
+  const mayEdit = useCentreReason() === undefined && mayUpdate;
   const columns = useMemo<readonly Column<ControlAction>[]>(
     () => [
       {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SyncRunCard } from "@/api/types";
@@ -15,11 +15,11 @@ import { trackRun } from "./tracked-run";
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string; duration?: number }[] }));
 // Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
-  const say =
+  const show =
     (look: string) =>
     (text: string, options: { duration?: number } = {}) =>
       toasts.push({ look, text, ...options });
-  return { toast: { success: say("success"), info: say("info"), error: say("error") } };
+  return { toast: { success: show("success"), info: show("info"), error: show("error") } };
 });
 
 const READ = [
@@ -59,6 +59,7 @@ const begun = (percent: number, status: SyncRunCard["status"] = "running"): Sync
   revertHint: null,
   reason: null,
   message: null,
+  stop: null,
   parts: [],
 });
 
@@ -120,7 +121,7 @@ describe("the synchronise button", () => {
     expect(calls.find((call) => call.verb === "PUT")?.path).toBe("/synchronization/all");
   });
 
-  it("progress is polled each second and the queue each six, and both are shown (D-43)", async () => {
+  it("progress is polled each second and the queue each six, and both are shown (R1-213, R1-215, D-43)", async () => {
     const calls = await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
@@ -129,11 +130,11 @@ describe("the synchronise button", () => {
     await waitForIdle(6_100);
     expect(times(calls, "/synchronization/all") - progress).toBeGreaterThanOrEqual(5);
     expect(times(calls, "/synchronization/message-count") - queue).toBe(1);
-    expect(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")).toBe("43");
-    expect(document.body).toHaveTextContent("Navbatdagi vazifalar: 3");
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("43");
+    expect(document.body).toHaveTextContent("Navbatdagi ishlar: 3");
   });
 
-  it("at the end the dialog closes with a success toast, and group lists return to their first page (D-64)", async () => {
+  it("at the end the dialog closes with a success toast, and group lists return to their first page (R1-214, D-64)", async () => {
     const reset = vi.fn();
     const off = onListsReset("groups", reset);
     await open();
@@ -142,7 +143,7 @@ describe("the synchronise button", () => {
     run = begun(100, "done");
     await waitForIdle(1_100);
     await waitForIdle(100);
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(toasts).toEqual([{ look: "success", text: "Sinxronizatsiya tugadi" }]);
     expect(reset).toHaveBeenCalledOnce();
     off();
@@ -154,7 +155,7 @@ describe("the synchronise button", () => {
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
     await waitForIdle(1_100);
     await user.click(screen.getByRole("button", { name: "Fonda davom etsin" }));
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     run = { ...begun(37, "failed"), reason: "SYNC_SCHOOL_AWAY", message: "Maktab tizimi javob bermadi" };
     await waitForIdle(1_100);
     await waitForIdle(100);
@@ -167,7 +168,7 @@ describe("the synchronise button", () => {
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
     await waitForIdle(100);
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(toasts).toEqual([
       { look: "info", text: "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang", duration: 10_000 },
     ]);
@@ -179,7 +180,7 @@ describe("the synchronise button", () => {
     await open();
     await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
     await user.click(screen.getByRole("button", { name: "Boshlash" }));
-    expect(document.querySelector("[role=dialog] [role=alert]")?.textContent).toBe("Keyinroq bo'ladi");
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe("Keyinroq bo'ladi");
     expect(toasts).toEqual([]);
   });
 
@@ -188,7 +189,7 @@ describe("the synchronise button", () => {
     const button = screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" });
     expect(button?.getAttribute("aria-disabled")).toBe("true");
     await user.click(button);
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   it("a run that another person started is followed", async () => {

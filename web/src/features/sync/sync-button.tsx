@@ -3,6 +3,7 @@
 import { RefreshCw } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSyncRequests } from "@/entities/access/start-sync";
 import { useZone } from "@/entities/access/use-zone";
 import { currentTime } from "@/lib/dates";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
@@ -26,10 +27,11 @@ export function SyncButton() {
   const [everOpen, setEverOpen] = useState(false);
   const state = useSyncState();
   const close = useCallback(() => setOpen(false), []);
-  const show = () => {
+  const show = useCallback(() => {
     setEverOpen(mayStart);
     setOpen(mayStart);
-  };
+  }, [mayStart]);
+  useSyncRequests(show);
   useAnnouncement(state.data?.run, close);
 
   const { running = false, percent = 0, lastSyncedAt = null } = state.data ?? {};

@@ -84,6 +84,6 @@ export function useAnnouncement(run: SyncRunCard | null | undefined, onEnd: () =
   }, [run, followed, onEnd, t]);
 }
 
-function failureOf(run: SyncRunCard, words: string): ApiError {
-  return new ApiError({ message: run.message ?? words, status: 0, ...(run.reason ? { code: run.reason } : {}) });
+function failureOf(run: SyncRunCard, message: string): ApiError {
+  return new ApiError({ message: run.message ?? message, status: 0, ...(run.reason ? { code: run.reason } : {}) });
 }

@@ -29,7 +29,7 @@ export const kit: Words<typeof uz> = {
   chosen_other: "{{count}} chosen",
   unknownPerson: "Unknown",
   photoOf: "Photo of {{name}}",
-  slow: "The answer is taking longer than usual.",
+  slow: "This is taking longer than usual.",
   stay: "Stay",
   leave: "Leave",
   unsavedTitle: "There are unsaved changes",
@@ -39,4 +39,6 @@ export const kit: Words<typeof uz> = {
   sendAgain: "Send again",
   showPassword: "Show password",
   hidePassword: "Hide password",
+  centreOnly:
+    "This belongs to the whole centre: only staff assigned to all branches can change it. Ask one of them if needed.",
 };

@@ -29,7 +29,7 @@ export const lists: Words<typeof uz> = {
     count_other: "{{count}} selected",
     everyone: "Select all {{total}} that match",
     allChosen: "All {{total}} that match are selected",
-    clear: "Clear the selection",
+    clear: "Clear selection",
     more: "More actions",
     most: "Up to {{most}} are selected by hand. For more, filter and select all that match.",
     keys: "x selects, Shift + ↑ ↓ extends the selection",

@@ -8,7 +8,7 @@ export const profile: Words<typeof uz> = {
   noOffices: "Филиал не назначен",
   superadmin: "Главный администратор",
   timeZone: "Часовой пояс",
-  look: "Язык и вид",
+  look: "Язык и оформление",
   password: "Смена пароля",
   passwordMust: "Прежде чем продолжить, смените пароль.",
   currentPassword: "Текущий пароль",

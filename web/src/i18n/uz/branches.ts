@@ -4,7 +4,7 @@ export const branches = {
     name: "Filial",
     headOffice: "Maktab tizimidagi filial",
   },
-  own: "Markazning o'ziniki",
+  own: "Maktab tizimida yo'q",
   add: "Filial qo'shish",
   edit: "Filialni tahrirlash",
   name: "Nomi",
@@ -15,7 +15,6 @@ export const branches = {
   related: "filiali bor",
   noFree: "Maktab tizimidagi hamma filiallar bu yerda bor. Yangisi sinxronizatsiya bilan keladi.",
   added: "Filial qo'shildi",
-  addedElsewhere: "Filial qo'shildi. Uni ko'rish uchun administrator sizni shu filialga biriktirishi kerak.",
   saved: "Filial saqlandi",
   deleted: "Filial o'chirildi",
   deleteTitle: "{{name}} filiali o'chirilsinmi?",
@@ -25,5 +24,5 @@ export const branches = {
   history: "{{name}}: tarix",
   changedByOther: "Siz yozayotganda boshqa kishi bu filialni o'zgartirdi. Hozirgi nomi: {{name}}.",
   emptyTitle: "Hali filial yo'q",
-  emptyText: "Maktab bilan sinxronizatsiya qiling: uning filiallari bu yerda paydo bo'ladi.",
+  emptyText: "Filiallar maktab tizimidan sinxronizatsiya orqali yuklanadi.",
 } as const;

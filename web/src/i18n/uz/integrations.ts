@@ -7,7 +7,7 @@ export const integrations = {
     sms: "SMS",
     push: "Ilova bildirishnomalari",
     videoHost: "Video xosting",
-    devices: "Eshik va yuz qurilmalari",
+    devices: "Eshik va Face ID qurilmalari",
     telephony: "Telefoniya",
   },
   about: {
@@ -17,7 +17,7 @@ export const integrations = {
     videoHost:
       "Darslarning videolari shu xostingda saqlanadi. Videolar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
     devices:
-      "Markaz tarmog'idagi yuz terminali yoki eshik. Qurilmalar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
+      "Markaz tarmog'idagi Face ID terminali yoki eshik. Qurilmalar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
     telephony:
       "Qo'ng'iroqlar tarixi va yozuvlari shu yerdan olinadi. Qo'ng'iroqlar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
   },
@@ -25,7 +25,7 @@ export const integrations = {
   adapters: {
     hh: "Markaz maktab protokoli (hh v1)",
     oneroster: "OneRoster 1.2",
-    log: "Ulanmagan: faqat jurnalga yozish",
+    log: "Ulanmagan: faqat server jurnaliga yoziladi",
     eskiz: "Eskiz",
     off: "Ulanmagan",
     webpush: "Web Push (brauzerlar, hisobsiz)",
@@ -37,8 +37,8 @@ export const integrations = {
   fields: {
     url: "Manzil",
     token: "Token",
-    clientId: "Mijoz nomi (client id)",
-    clientSecret: "Mijoz siri (client secret)",
+    clientId: "Mijoz identifikatori (client id)",
+    clientSecret: "Maxfiy kalit (client secret)",
     tokenUrl: "Token manzili",
     email: "Elektron pochta",
     password: "Parol",
@@ -57,7 +57,7 @@ export const integrations = {
   help: {
     tokenUrl: "Bo'sh qolsa: manzildagi /token.",
     from: "4546 yoki markazning o'z nomi (Eskiz tasdiqlagan).",
-    centre: "Xabarlarda {centre} o'rnida yoziladi.",
+    centre: "Xabarlarda {centre} o'rniga qo'yiladi.",
     contact: "Brauzerlarning bildirishnoma xizmati muammo bo'lsa shu manzilga yozadi.",
     project: "Darslarning videolari shu loyihaga yuklanadi.",
     fingerprint: "Faqat https bilan: bo'sh qoldirib tekshirsangiz, qurilmaning izi aytiladi.",

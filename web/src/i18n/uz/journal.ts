@@ -35,6 +35,8 @@ export const journal = {
   counts: "keldi {{attended}}, kechikdi {{late}}, kelmadi {{absent}}",
   keys: "Katakdan katakka: ← ↑ → ↓, Home, End",
   staff: {
+    past: "O'tgan darslar",
+    ahead: "Kelgusi darslar",
     own: "Siz",
     teacher: "O'qituvchi",
     assistant: "Assistent",
@@ -53,7 +55,7 @@ export const journal = {
       ahead: "Kutilmoqda",
     },
     nobody: "Bu guruhda hech kim dars bermaydi",
-    nobodyText: "O'qituvchi dars jadvalida ko'rsatiladi, jadval maktabdan sinxronizatsiya bilan keladi.",
+    nobodyText: "O'qituvchi dars jadvalida ko'rsatiladi, jadval maktab tizimidan yuklanadi.",
     noLessons: "Bu oyda darsi yo'q",
     now: "Hozirgi darsingiz: {{time}}",
     nowText: "Darsda ekaningizni belgilang. Rasm ixtiyoriy.",

@@ -9,8 +9,8 @@ export const kit = {
   edit: "Tahrirlash",
   add: "Qo'shish",
   retry: "Qayta urinish",
-  copy: "Nusxa olish",
-  copied: "Nusxa olindi",
+  copy: "Nusxalash",
+  copied: "Nusxalandi",
   loading: "Yuklanmoqda…",
   all: "Barchasi",
   yes: "Ha",
@@ -26,7 +26,7 @@ export const kit = {
   chosen_one: "{{count}} ta tanlandi",
   chosen_other: "{{count}} ta tanlandi",
   unknownPerson: "Noma'lum",
-  photoOf: "{{name}} surati",
+  photoOf: "{{name}}: rasm",
   slow: "Javob odatdagidan uzoq kelmoqda.",
   stay: "Qolish",
   leave: "Chiqib ketish",
@@ -37,4 +37,6 @@ export const kit = {
   sendAgain: "Qayta yuborish",
   showPassword: "Parolni ko'rsatish",
   hidePassword: "Parolni yashirish",
+  centreOnly:
+    "Bu butun markazga tegishli: uni barcha filiallarga biriktirilgan xodim o'zgartira oladi. Kerak bo'lsa, undan so'rang.",
 } as const;

@@ -6,7 +6,7 @@ export const profile = {
   noOffices: "Filial biriktirilmagan",
   superadmin: "Bosh administrator",
   timeZone: "Vaqt mintaqasi",
-  look: "Til va ko'rinish",
+  look: "Til va tashqi ko'rinish",
   password: "Parolni almashtirish",
   passwordMust: "Davom etishdan oldin parolni almashtiring.",
   currentPassword: "Joriy parol",

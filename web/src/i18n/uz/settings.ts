@@ -2,9 +2,10 @@
 export const settings = {
   homeText: "Markazning umumiy sozlamalari",
   statusesText: "Talaba holatlarining nomlari uch tilda va statistikada hisoblanishi",
-  synchronisationText: "Maktab tizimi bilan almashuv: yurishlar, hisobotlar, qaytarish",
+  synchronisationText: "Maktab tizimi bilan ma'lumot almashish: ishga tushirish, hisobot, ortga qaytarish",
   jobsText: "Konsol orqa fonda bajarayotgan ishlar va xatolar",
-  branchesText: "Markaz filiallari va ularning maktab tizimidagi juftlari",
+  holidaysText: "Darssiz kunlar: butun markazda yoki ayrim filiallarda",
+  branchesText: "Markaz filiallari va ularning maktab tizimidagi mosi",
   rolesText: "Kim nimani ko'radi va o'zgartiradi",
   auditsText: "Kim, qachon, nimani o'zgartirdi",
   columns: {
@@ -27,6 +28,18 @@ export const settings = {
   missingText: "Holatlar oltita, ular qo'shilmaydi va o'chirilmaydi.",
   backToStatuses: "Holatlarga qaytish",
   changedByOther: "Siz yozayotganda boshqa kishi bu holatni o'zgartirdi. Uning yozganlari quyida.",
-  theirs: "U yozgani: {{value}}",
+  theirs: "Boshqa variant: {{value}}",
   noneText: "Sizga ochiq sozlama yo'q",
+  live: {
+    banner: "Bu nusxa: SMS, bildirishnoma va qo'ng'iroqlar yuborilmaydi",
+    bannerText: "Ular konsol ishga tushirilguncha kutadi.",
+    go: "Ishga tushirish",
+    title: "Bu konsol ishga tushirilsinmi?",
+    text: "Shundan keyin u SMS, bildirishnoma va qo'ng'iroqlarni yuboradi. Avval nusxa olingan konsolni to'xtating, aks holda hammasi ikki marta yuboriladi.",
+    waiting: "Kutayotgan ishlar",
+    none: "Kutayotgan ish yo'q.",
+    old: "{{old}} tasi bir kundan eski",
+    drop: "Bir kundan eski ishlar bajarilmasin",
+    done: "Konsol ishga tushirildi",
+  },
 } as const;

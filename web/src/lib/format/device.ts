@@ -25,8 +25,8 @@ const named = (names: [RegExp, string][], agent: string) => names.find(([sign]) 
 /** "Chrome, Windows"; the program's own name where it is no browser; null without a user agent. */
 export function deviceName(agent: string | null | undefined): string | null {
   if (!agent) return null;
-  const words = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean);
-  return words.length > 0 ? words.join(", ") : (agent.split("/")[0]?.slice(0, 40) ?? null);
+  const names = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter(Boolean);
+  return names.length > 0 ? names.join(", ") : (agent.split("/")[0]?.slice(0, 40) ?? null);
 }
 
 export const isHandheld = (agent: string | null | undefined): boolean => /Mobile|Android|iPhone|iPad/.test(agent ?? "");

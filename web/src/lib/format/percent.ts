@@ -3,6 +3,6 @@ import type { CalendarLanguage } from "@/lib/dates";
 
 export function formatKpi(kpi: number | null | undefined, language: CalendarLanguage): string {
   if (kpi === null || kpi === undefined) return "—";
-  const words = kpi.toFixed(1);
-  return `${language === "en" ? words : words.replace(".", ",")}%`;
+  const rounded = kpi.toFixed(1);
+  return `${language === "en" ? rounded : rounded.replace(".", ",")}%`;
 }

@@ -65,6 +65,7 @@ export function Button(props: ButtonProps) {
   const button = (
     <button
       type="button"
+      data-main={look === "main" || look === "danger" ? "" : undefined}
       {...rest}
       disabled={disabled}
       aria-disabled={cut || pending || undefined}

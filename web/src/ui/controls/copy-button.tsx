@@ -24,13 +24,13 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     return () => clearTimeout(timer);
   }, [done]);
   const Icon = done ? Check : Copy;
-  const words = done ? t("kit.copied") : (label ?? t("kit.copy"));
+  const hint = done ? t("kit.copied") : (label ?? t("kit.copy"));
   return (
     <>
-      <Tooltip text={words}>
+      <Tooltip text={hint}>
         <button
           type="button"
-          aria-label={words}
+          aria-label={hint}
           onClick={() => void copyText(text).then(() => setDone(true))}
           className="grid size-7 shrink-0 place-items-center rounded text-mut hover:bg-hover hover:text-ink max-sm:size-11"
         >

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { confirmOnCtrlEnter } from "@/ui/confirm-on-ctrl-enter";
 import { Button } from "@/ui/controls/button";
 import { useFocusBack } from "./dialog-parts";
 export type ConfirmDialogContentProps = {
@@ -40,6 +41,7 @@ export function ConfirmDialogContent(props: ConfirmDialogContentProps) {
         <Radix.Content
           {...(text ? {} : { "aria-describedby": undefined })}
           onCloseAutoFocus={focusBack}
+          onKeyDown={confirmOnCtrlEnter}
           className="floating fixed top-1/2 left-1/2 z-50 w-[calc(100%-24px)] max-w-[420px] -translate-x-1/2 -translate-y-1/2 rounded-xl p-5 focus:outline-none"
         >
           <Radix.Title className="text-lg font-[650] text-ink-strong">{title}</Radix.Title>

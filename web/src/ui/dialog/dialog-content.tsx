@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { confirmOnCtrlEnter } from "@/ui/confirm-on-ctrl-enter";
 import { cx } from "@/ui/cx";
 import { CloseButton, focusInside, useFocusBack } from "./dialog-parts";
 export type DialogContentProps = {
@@ -36,6 +37,7 @@ export function DialogContent({
           tabIndex={-1}
           onOpenAutoFocus={focusInside}
           onCloseAutoFocus={focusBack}
+          onKeyDown={confirmOnCtrlEnter}
           {...(text ? {} : { "aria-describedby": undefined })}
           className={cx(
             "floating fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100%-24px)] -translate-x-1/2 -translate-y-1/2",

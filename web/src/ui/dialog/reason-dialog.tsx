@@ -1,20 +1,20 @@
 import { useCallback, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog";
+import { REASON_MAX } from "./reason-max";
 
 type ReasonDialogProps = Omit<ConfirmDialogProps, "onConfirm" | "children"> & {
   /** Gets the reason, never blank; return false to stay open. */
   onConfirm: (reason: string) => unknown;
   label: string;
-  maxLength: number;
 };
 
 /** Asks for a reason before an action. The typed text stays until the action succeeds. */
-export function ReasonDialog({ open, label, maxLength, onConfirm, ...rest }: ReasonDialogProps) {
-  return open ? <Asked {...rest} label={label} maxLength={maxLength} onConfirm={onConfirm} /> : null;
+export function ReasonDialog({ open, label, onConfirm, ...rest }: ReasonDialogProps) {
+  return open ? <OpenReasonDialog {...rest} label={label} onConfirm={onConfirm} /> : null;
 }
 
-function Asked({ label, maxLength, onConfirm, ...rest }: Omit<ReasonDialogProps, "open">) {
+function OpenReasonDialog({ label, onConfirm, ...rest }: Omit<ReasonDialogProps, "open">) {
   const { t } = useTranslation();
   const id = useId();
   const [reason, setReason] = useState("");
@@ -40,7 +40,7 @@ function Asked({ label, maxLength, onConfirm, ...rest }: Omit<ReasonDialogProps,
         ref={opened}
         id={id}
         rows={3}
-        maxLength={maxLength}
+        maxLength={REASON_MAX}
         value={reason}
         aria-required
         aria-invalid={missing || undefined}

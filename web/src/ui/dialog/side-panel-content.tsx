@@ -1,5 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import type { KeyboardEvent, ReactNode } from "react";
+import { confirmOnCtrlEnter } from "@/ui/confirm-on-ctrl-enter";
 import { cx } from "@/ui/cx";
 import { CloseButton, focusInside, useFocusBack } from "./dialog-parts";
 export type SidePanelContentProps = {
@@ -26,7 +27,10 @@ export function SidePanelContent({ onClose, title, actions, children, onKeyDown,
           tabIndex={-1}
           onOpenAutoFocus={focusInside}
           onCloseAutoFocus={focusBack}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            onKeyDown?.(event);
+            confirmOnCtrlEnter(event);
+          }}
           onInteractOutside={(event) => beside && event.preventDefault()}
           className={cx(
             "fixed inset-y-0 right-0 z-40 flex w-[440px] max-w-full flex-col border-l border-line bg-surface shadow-float",

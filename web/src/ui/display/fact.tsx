@@ -6,17 +6,26 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-x-4 gap-y-3">{children}</dl>;
 }
 
-type FactProps = { name: string; value: ReactNode; copy?: string | null; wide?: boolean };
+type FactProps = {
+  name: string;
+  value: ReactNode;
+  copy?: string | null;
+  copyLabel?: string;
+  wide?: boolean;
+  /** A remark under the value, a `dd`. */
+  note?: ReactNode;
+};
 
 /** One fact; an unknown one is a dash. */
-export function Fact({ name, value, copy, wide }: FactProps) {
+export function Fact({ name, value, copy, copyLabel, wide, note }: FactProps) {
   return (
     <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>
       <dt className="text-xs text-mut">{name}</dt>
       <dd className="flex min-h-5 items-center gap-1 text-base [overflow-wrap:anywhere]">
         {value || "—"}
-        {copy ? <CopyButton text={copy} /> : null}
+        {copy ? <CopyButton text={copy} label={copyLabel} /> : null}
       </dd>
+      {note}
     </div>
   );
 }

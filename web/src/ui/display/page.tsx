@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/ui/cx";
 
@@ -13,9 +13,12 @@ type PageProps = {
   head?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
-  /** The head with its buttons stays in view while the page is scrolled. */
+  /** The head with its buttons stays in view while the page is scrolled; `--page-top` is where the content begins. */
   stays?: boolean;
 };
+
+/** Above every page, as tall as `top-14`. */
+const SHELL_HEADER_PX = 56;
 
 /** The frame of a screen's content. On phones the header already names the page, so the heading is for readers only. */
 export function Page({ title, note, actions, head, children, narrow, stays }: PageProps) {
@@ -24,11 +27,22 @@ export function Page({ title, note, actions, head, children, narrow, stays }: Pa
   useEffect(() => {
     document.title = `${title} · ${product}`;
   }, [title, product]);
+  const heading = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (!stays || !element) return;
+    const observer = new ResizeObserver(() =>
+      element.parentElement?.style.setProperty("--page-top", `${SHELL_HEADER_PX + element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stays]);
   return (
     <div
       className={cx("mx-auto w-full px-6 py-6 max-sm:px-3 max-sm:py-3", narrow ? "max-w-[880px]" : "max-w-[1480px]")}
     >
       <div
+        ref={heading}
         className={cx(
           "mb-4 flex flex-wrap items-center gap-3 max-sm:mb-3",
           !actions && !note && !head && "max-sm:mb-0",

@@ -21,19 +21,19 @@ it("D-41: a part without the permission says so and is never an empty list", asy
 });
 
 it("an error shows its message, its code and a retry", async () => {
-  let told: ApiReply = { status: 409, refusal: { code: "SOME_CODE", errId: 7, message: "Bo'lmadi" } };
-  mockApi(() => told);
+  let reply: ApiReply = { status: 409, refusal: { code: "SOME_CODE", errId: 7, message: "Bo'lmadi" } };
+  mockApi(() => reply);
   const { container } = await renderScreen(Students);
   expect(screen.getByRole("alert").textContent).toContain("Bo'lmadi");
   expect(container).toHaveTextContent("SOME_CODE · 409 · #7");
-  told = { data: { students: [], total: 3 } };
+  reply = { data: { students: [], total: 3 } };
   await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
   expect(container).toHaveTextContent("jami 3");
 });
 
 it("D-76: after ten seconds a query is reported as slow and offers a retry", async () => {
   fakeClock();
-  const waiting: ((told: ApiReply) => void)[] = [];
+  const waiting: ((reply: ApiReply) => void)[] = [];
   mockApi(() => new Promise<ApiReply>((done) => waiting.push(done)));
   const { container } = await renderScreen(Students);
   await waitForIdle(9_000);

@@ -25,7 +25,7 @@ const Screen = () => (
     </Button>
   </>
 );
-const banner = () => document.querySelector("[role=status]")?.textContent ?? "";
+const banner = () => screen.getByRole("status").textContent;
 
 it("D-51: a call without a response triggers a probe, and the probe decides, not the browser", async () => {
   vi.stubGlobal("fetch", async (input: Request | string) => {
@@ -58,7 +58,7 @@ it("offline shows the banner, disables saving with a reason, and recovers by its
   });
   await waitForIdle();
   await waitForIdle(400);
-  expect(document.querySelector("[role=tooltip]")?.textContent).toBe("Internet bilan biron muammo bor.");
+  expect(screen.getByRole("tooltip").textContent).toBe("Internet bilan biron muammo bor.");
   reachable = true;
   await waitForIdle(3_000);
   expect(isOnline()).toBe(true);

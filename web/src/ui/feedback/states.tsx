@@ -2,7 +2,7 @@
 import { CircleAlert, Inbox, Lock, type LucideIcon, SearchX, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, NoAnswer } from "@/api/errors";
+import { ApiError, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { useOnline } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
@@ -32,6 +32,15 @@ function State({ icon: Icon = Inbox, title, text, action, heading: Heading = "h2
 /** Empty state with the next step. */
 export function EmptyState(props: StateProps) {
   return <State {...props} />;
+}
+
+/** An empty state that is the whole content of a page: in a card of its own. */
+export function EmptyCard(props: StateProps) {
+  return (
+    <div className="card">
+      <State {...props} />
+    </div>
+  );
 }
 
 /** The person may not see this part (D-41). For a whole page the shell's guard shows its own text. */
@@ -93,13 +102,14 @@ export function ErrorState({
 function Reason({ error }: { error: unknown }) {
   const { t } = useTranslation();
   if (error instanceof NoAnswer) return t("errors.noAnswer");
-  if (!(error instanceof ApiError)) return t("errors.wentWrong");
-  const facts = [error.code, String(error.status), error.errId === undefined ? null : `#${error.errId}`].filter(
-    Boolean,
-  );
+  const unexpected = error instanceof UnexpectedAnswer;
+  if (!(error instanceof ApiError) && !unexpected) return t("errors.wentWrong");
+  const facts = unexpected
+    ? []
+    : [error.code, String(error.status), error.errId === undefined ? null : `#${error.errId}`].filter(Boolean);
   return (
     <>
-      {error.message || t("errors.wentWrong")}
+      {unexpected ? t("errors.unexpectedAnswer") : error.message || t("errors.wentWrong")}
       <span className="mt-1 flex items-center justify-center gap-1 text-xs">
         {facts.join(" · ")}
         {error.requestId ? <CopyButton text={error.requestId} label={t("errors.copyRequestId")} /> : null}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, NoAnswer } from "@/api/errors";
+import { ApiError, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { errorWords, fileErrorWords } from "./toast";
 
 describe("what an error toast says (part 1 §8)", () => {
-  it("the server's message with code, status and errId, and the request's number to copy", () => {
+  it("the server's message with code, status and errId, and the request's number (R1-410, R1-411, R2-440, R2-441)", () => {
     const error = new ApiError({ message: "Band", code: "X_Y", status: 409, errId: 245, requestId: "req-1" });
     expect(errorWords(error)).toEqual({
       title: "Band",
@@ -31,6 +31,13 @@ describe("what an error toast says (part 1 §8)", () => {
 
   it("no internet when there was no answer", () => {
     expect(errorWords(new NoAnswer("req-2", null))?.title).toBe("Internet bilan biron muammo bor.");
+  });
+
+  it("an unexpected answer, with its request id if any, when a success was no JSON", () => {
+    const title = "Server kutilmagan javob berdi.";
+    expect(errorWords(new UnexpectedAnswer(new Response("")))).toEqual({ title });
+    const named = new Response("", { headers: { "X-Request-Id": "req-7" } });
+    expect(errorWords(new UnexpectedAnswer(named))).toEqual({ title, requestId: "req-7" });
   });
 
   it("that a file did not come, before why (R1-425)", () => {

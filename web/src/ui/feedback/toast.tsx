@@ -1,5 +1,5 @@
 /** Toasts: shown once, closed by themselves; an error keeps its code and request id for copying (part 1 §8). */
-import { ApiError, isAbort, NoAnswer } from "@/api/errors";
+import { ApiError, isAbort, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { isAuthenticated } from "@/api/tokens";
 import { say } from "@/i18n/texts";
 import { copyText } from "@/ui/controls/copy-button";
@@ -77,6 +77,8 @@ export function errorWords(error: unknown): ErrorWords | null {
   }
   if (error instanceof TypeError || isAbort(error)) return null;
   if (error instanceof NoAnswer) return { title: say("errors.noInternet"), requestId: error.requestId };
+  if (error instanceof UnexpectedAnswer)
+    return { title: say("errors.unexpectedAnswer"), ...(error.requestId ? { requestId: error.requestId } : {}) };
   if (error instanceof Error) return { title: error.name, detail: error.message };
   return { title: say("errors.unknown") };
 }
@@ -89,17 +91,17 @@ export function fileErrorWords(error: unknown): ErrorWords | null {
 
 /** Error toast: the server's message with code, status and errId, and the request id to copy. */
 export function showError(error: unknown): void {
-  const words = errorWords(error);
-  if (words) showWords(words);
+  const texts = errorWords(error);
+  if (texts) showWords(texts);
 }
 
 export function showFileError(error: unknown): void {
-  const words = fileErrorWords(error);
-  if (words) showWords(words);
+  const texts = fileErrorWords(error);
+  if (texts) showWords(texts);
 }
 
-function showWords(words: ErrorWords): void {
-  const { title, detail, requestId } = words;
+function showWords(texts: ErrorWords): void {
+  const { title, detail, requestId } = texts;
   const copy = requestId ? { action: { label: say("kit.copy"), onClick: () => void copyText(requestId) } } : {};
   void toaster().then((toast) =>
     toast.error(title, {

@@ -42,6 +42,15 @@ describe("a day picked from the calendar", () => {
     expect(document.activeElement?.closest("td")?.cellIndex).toBe(2);
   });
 
+  it("the name of each day is the long date, which begins with the visible number (R1-451, R2-481, WCAG 2.5.3)", async () => {
+    await open();
+    const days = [...document.querySelectorAll<HTMLElement>("[data-day]")];
+    expect(days).toHaveLength(31);
+    for (const day of days) expect(day.getAttribute("aria-label")?.split(" ")[0]).toBe(day.textContent);
+    expect(screen.getByRole("button", { name: "5 yanvar, 2007" })).toHaveTextContent("5");
+    expect(screen.getByRole("button", { name: "31 yanvar, 2007" })).toHaveTextContent("31");
+  });
+
   it("a picked date is written into the field, and the focus returns to the button", async () => {
     await open();
     await user.selectOptions(select("Yil") as HTMLSelectElement, "2005");

@@ -135,6 +135,8 @@ interface DayProps {
 
 function Day({ day, picked, at, off, onPick }: DayProps) {
   const language = useLanguage();
+  // The name begins with the visible number, which has no leading zero, so that a spoken "5" finds the day.
+  const name = formatLongDate(day, language).replace(/^0/, "");
   return (
     <button
       type="button"
@@ -142,7 +144,7 @@ function Day({ day, picked, at, off, onPick }: DayProps) {
       tabIndex={at ? 0 : -1}
       disabled={off}
       aria-pressed={picked}
-      aria-label={formatLongDate(day, language)}
+      aria-label={name}
       onClick={() => onPick(day)}
       className={cx(
         "grid size-9 place-items-center rounded text-sm tabular-nums disabled:text-mut disabled:opacity-50 max-sm:size-11",

@@ -2,7 +2,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/controls/button";
+import { Link, useNavigate } from "react-router";
+import { confirmOnCtrlEnter } from "@/ui/confirm-on-ctrl-enter";
+import { Button, buttonClass } from "@/ui/controls/button";
 import type { FormControl } from "./use-form";
 
 const FormContext = createContext<FormControl<FieldValues> | null>(null);
@@ -27,6 +29,7 @@ export function Form<V extends FieldValues>({ of, label, children }: FormProps<V
         noValidate
         aria-label={label}
         aria-busy={of.pending || undefined}
+        onKeyDown={confirmOnCtrlEnter}
         onSubmit={(event) => {
           event.preventDefault();
           if (!of.pending && of.changed) void of.submit();
@@ -57,5 +60,26 @@ export function SubmitButton({ children }: { children: ReactNode }) {
     <Button type="submit" look="main" saves pending={pending} disabled={!changed && !pending}>
       {children}
     </Button>
+  );
+}
+
+/** Beside the submit button of a page: back to the page before, or to `to` where the address was opened directly. */
+export function CancelLink({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={to}
+      className={buttonClass()}
+      onClick={(event) => {
+        // The router numbers the entries of its history; 0 is where the console was entered.
+        const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+        if (idx === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      {t("kit.cancel")}
+    </Link>
   );
 }

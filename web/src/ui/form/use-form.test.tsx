@@ -38,16 +38,14 @@ function Screen() {
   );
 }
 
-const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = () => screen.getByRole("button", { name: "Saqlash" }) as HTMLButtonElement;
-const errorBeside = (name: string) => {
-  const words = field(name).getAttribute("aria-describedby");
-  return field(name).getAttribute("aria-invalid") === "true" && words
-    ? document.getElementById(words)?.textContent
-    : null;
+const errorBeside = (label: string) => {
+  const id = field(label).getAttribute("aria-describedby");
+  return field(label).getAttribute("aria-invalid") === "true" && id ? document.getElementById(id)?.textContent : null;
 };
 const submit = async () => {
-  await act(async () => document.querySelector("form")?.requestSubmit());
+  await act(async () => (screen.getByRole("form") as HTMLFormElement).requestSubmit());
   await waitForIdle();
 };
 const fail = (fields: Record<string, string[]>): ApiReply => ({ status: 422, refusal: { code: "INVALID", fields } });
@@ -62,40 +60,40 @@ describe("a form", () => {
     await renderScreen(Screen);
     expect(button().disabled).toBe(true);
     expect(hasUnsaved()).toBe(false);
-    await user.fill(field("login"), "aziza");
+    await user.fill(field("Login"), "aziza");
     expect(button().disabled).toBe(false);
     expect(hasUnsaved()).toBe(true);
-    await user.fill(field("login"), "aziz");
+    await user.fill(field("Login"), "aziz");
     expect(button().disabled).toBe(true);
   });
 
   it("a broken limit is shown beside its field and nothing is sent", async () => {
     const calls = mockApi(() => ({}));
     await renderScreen(Screen);
-    await user.fill(field("login"), "much-too-long");
+    await user.fill(field("Login"), "much-too-long");
     await submit();
-    expect(errorBeside("login")).toBe("Ko'pi bilan 8 ta belgi yozing");
+    expect(errorBeside("Login")).toBe("Ko'pi bilan 8 ta belgi yozing");
     expect(calls).toHaveLength(0);
   });
 
   it("the server's errors are shown beside their fields with the typed values, and each disappears when its field changes (D-3)", async () => {
     mockApi(() => fail({ login: ["band", "boshqasini tanlang"], password: ["qisqa"] }));
     await renderScreen(Screen);
-    await user.fill(field("login"), "aziza");
+    await user.fill(field("Login"), "aziza");
     await submit();
-    expect(errorBeside("login")).toBe("band boshqasini tanlang");
-    expect(errorBeside("password")).toBe("qisqa");
-    expect(field("login").value).toBe("aziza");
-    await user.fill(field("login"), "azizbek");
-    expect(errorBeside("login")).toBeNull();
-    expect(errorBeside("password")).toBe("qisqa");
+    expect(errorBeside("Login")).toBe("band boshqasini tanlang");
+    expect(errorBeside("Parol")).toBe("qisqa");
+    expect(field("Login").value).toBe("aziza");
+    await user.fill(field("Login"), "azizbek");
+    expect(errorBeside("Login")).toBeNull();
+    expect(errorBeside("Parol")).toBe("qisqa");
   });
 
   it("one submission has one Idempotency-Key, also when it is retried after a timeout (D-8)", async () => {
     let silent = true;
     const calls = mockApi(() => (silent ? { status: 503, refusal: { code: "AWAY" } } : {}));
     await renderScreen(Screen);
-    await user.fill(field("login"), "aziza");
+    await user.fill(field("Login"), "aziza");
     await submit();
     silent = false;
     await submit();
@@ -109,7 +107,7 @@ describe("a form", () => {
   it("a double click sends once and confirms once (D-8)", async () => {
     const calls = mockApi(() => ({}));
     await renderScreen(Screen);
-    await user.fill(field("login"), "aziza");
+    await user.fill(field("Login"), "aziza");
     await act(async () => {
       button().click();
       button().click();
@@ -122,7 +120,7 @@ describe("a form", () => {
   it("a saved form is not unsaved, so its screen can be left at once", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
-    await user.fill(field("login"), "aziza");
+    await user.fill(field("Login"), "aziza");
     await submit();
     expect(unsavedWhenSaved).toBe(false);
   });
@@ -130,17 +128,17 @@ describe("a form", () => {
   it("a draft survives a reload until it is saved or discarded", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);
-    await user.fill(field("login"), "aziza");
-    const kept = sessionStorage.getItem("markaz.draft.sign");
+    await user.fill(field("Login"), "aziza");
+    const draft = sessionStorage.getItem("markaz.draft.sign");
     resetScreen();
-    sessionStorage.setItem("markaz.draft.sign", kept ?? "");
+    sessionStorage.setItem("markaz.draft.sign", draft ?? "");
     mockApi(() => ({}));
     const { container } = await renderScreen(Screen);
-    expect(field("login").value).toBe("aziza");
+    expect(field("Login").value).toBe("aziza");
     expect(container).toHaveTextContent("Saqlanmagan qoralama tiklandi.");
     expect(button().disabled).toBe(false);
     await user.click(screen.getByRole("button", { name: "Qoralamani o'chirish" }));
-    expect(field("login").value).toBe("aziz");
+    expect(field("Login").value).toBe("aziz");
     expect(sessionStorage.getItem("markaz.draft.sign")).toBeNull();
   });
 });

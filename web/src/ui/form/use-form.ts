@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { Fields } from "@/api/errors";
 import { useUnsaved } from "@/lib/unsaved";
 import { discardDraft, readDraft, saveDraft } from "./drafts";
-import { brokenLimit, type Limits } from "./limits/limits";
+import { brokenLimit, type Limits } from "./limits";
 
 export interface FormOptions<V extends FieldValues> {
   /** Starting values. */
@@ -31,7 +31,7 @@ export interface FormOptions<V extends FieldValues> {
   /** Stores the input in this tab under this name. Leave out for secrets. */
   draft?: string;
   /** Fields that are never stored in a draft. */
-  unkept?: readonly (keyof V & string)[];
+  unsavedFields?: readonly (keyof V & string)[];
 }
 
 export interface FormControl<V extends FieldValues> {
@@ -78,7 +78,7 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
       callback: ({ values, name, isDirty: dirty }) => {
         if (name) setMended((before) => new Set(before).add(name));
         if (!draft) return;
-        const secret: readonly string[] = latest.current.unkept ?? [];
+        const secret: readonly string[] = latest.current.unsavedFields ?? [];
         if (dirty)
           saveDraft(draft, Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key))));
         else discardDraft(draft);
@@ -118,10 +118,10 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
     restored,
     discard: begin,
     errorOf: (name) => {
-      const here = (errors as FieldErrors<FieldValues>)[name]?.message;
+      const message = (errors as FieldErrors<FieldValues>)[name]?.message;
       // The server's message stays until the field is corrected.
-      const told = mended.has(name) ? undefined : saving.fields[name]?.join(" ");
-      return typeof here === "string" ? here : told;
+      const fromServer = mended.has(name) ? undefined : saving.fields[name]?.join(" ");
+      return typeof message === "string" ? message : fromServer;
     },
   };
 }
@@ -135,6 +135,6 @@ function wrong<V extends FieldValues>(
   const alone = Object.entries(limits as Limits<FieldValues>).map(
     ([name, limit]) => [name, limit ? brokenLimit(values[name], limit, t) : null] as const,
   );
-  const words = [...between, ...alone].filter(([, word]) => word);
-  return Object.fromEntries(words.map(([name, message]) => [name, { type: "limit", message }])) as FieldErrors<V>;
+  const broken = [...between, ...alone].filter(([, word]) => word);
+  return Object.fromEntries(broken.map(([name, message]) => [name, { type: "limit", message }])) as FieldErrors<V>;
 }

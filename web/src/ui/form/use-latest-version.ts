@@ -7,13 +7,13 @@ import { useWatch } from "react-hook-form";
 import { discardDraft, readDraft, saveDraft } from "./drafts";
 import type { FormControl } from "./use-form";
 
-type Words = Record<string, string>;
+type FormValues = Record<string, string>;
 
 /** A record's values at a version. */
-export type Version<V extends Words> = { version: number; words: V };
+export type Version<V extends FormValues> = { version: number; values: V };
 
 /** Rebases typed values and their base on the latest version of the record. */
-export function rebase<V extends Words>(typed: V, base: V, newest: V): { typed: V; base: V } {
+export function rebase<V extends FormValues>(typed: V, base: V, newest: V): { typed: V; base: V } {
   const next = { typed: { ...newest }, base: { ...newest } };
   for (const name of Object.keys(newest) as (keyof V)[]) {
     if (typed[name] === base[name] || typed[name] === newest[name]) continue;
@@ -25,40 +25,40 @@ export function rebase<V extends Words>(typed: V, base: V, newest: V): { typed: 
 }
 
 /** Values of fields that another person changed differently. */
-export function conflicts<V extends Words>(typed: V, base: V, newest: V): Partial<V> {
+export function conflicts<V extends FormValues>(typed: V, base: V, newest: V): Partial<V> {
   const differs = (name: keyof V) => base[name] !== newest[name] && typed[name] !== newest[name];
   return Object.fromEntries(Object.entries(newest).filter(([name]) => differs(name))) as Partial<V>;
 }
 
-export function useLatestVersion<V extends Words>(form: FormControl<V>, newest: Version<V>, draft: string) {
-  const kept = `${draft}.base`;
+export function useLatestVersion<V extends FormValues>(form: FormControl<V>, newest: Version<V>, draft: string) {
+  const draftKey = `${draft}.base`;
   const { fields, changed } = form;
-  const [base, setBase] = useState<Version<V>>(() => (readDraft<Version<V>>(kept) as Version<V> | null) ?? newest);
-  const typed = { ...newest.words, ...useWatch({ control: fields.control }) } as V;
+  const [base, setBase] = useState<Version<V>>(() => (readDraft<Version<V>>(draftKey) as Version<V> | null) ?? newest);
+  const typed = { ...newest.values, ...useWatch({ control: fields.control }) } as V;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a version has the same words whenever it is read
   useEffect(() => {
     if (base.version === newest.version) return;
-    const next = rebase(fields.getValues(), base.words, newest.words);
-    for (const name of Object.keys(newest.words)) {
-      const [field, words] = [name as Parameters<typeof fields.resetField>[0], next.typed[name]];
-      fields.resetField(field, { defaultValue: newest.words[name] as never });
-      if (words !== newest.words[name]) fields.setValue(field, words as never, { shouldDirty: true });
+    const next = rebase(fields.getValues(), base.values, newest.values);
+    for (const name of Object.keys(newest.values)) {
+      const [field, values] = [name as Parameters<typeof fields.resetField>[0], next.typed[name]];
+      fields.resetField(field, { defaultValue: newest.values[name] as never });
+      if (values !== newest.values[name]) fields.setValue(field, values as never, { shouldDirty: true });
     }
-    setBase({ version: newest.version, words: next.base });
+    setBase({ version: newest.version, values: next.base });
   }, [newest.version, base.version]);
 
   useEffect(() => {
-    if (changed) saveDraft(kept, base);
-    else discardDraft(kept);
-  }, [changed, base, kept]);
+    if (changed) saveDraft(draftKey, base);
+    else discardDraft(draftKey);
+  }, [changed, base, draftKey]);
 
   return {
-    conflicting: changed ? conflicts(typed, base.words, newest.words) : ({} as Partial<V>),
+    conflicting: changed ? conflicts(typed, base.values, newest.values) : ({} as Partial<V>),
     /** Replaces the typed value of a field by the other person's. */
     take: (name: keyof V & string) =>
       fields.resetField(name as Parameters<typeof fields.resetField>[0], {
-        defaultValue: newest.words[name] as never,
+        defaultValue: newest.values[name] as never,
       }),
   };
 }

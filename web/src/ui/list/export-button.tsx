@@ -28,11 +28,11 @@ interface ExportButtonProps<R> {
 
 export function ExportButton<R>({ exported, title, list, total, columns, chosen }: ExportButtonProps<R>) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Omit<ExportDialogProps, "onClose"> | null>(null);
+  const [dialog, setDialog] = useState<Omit<ExportDialogProps, "onClose"> | null>(null);
   const open = () => {
     const { page: _page, perPage: _size, ...query } = list.query;
     const offered = [...columns.map(({ id, header }) => ({ id, header })), ...(exported.more ?? [])];
-    setAsked({ path: exported.path, query, title, total: total ?? 0, offered, shown: shownIds(columns, chosen) });
+    setDialog({ path: exported.path, query, title, total: total ?? 0, offered, shown: shownIds(columns, chosen) });
   };
   return (
     <>
@@ -42,9 +42,9 @@ export function ExportButton<R>({ exported, title, list, total, columns, chosen 
         onClick={open}
         className="border border-line-strong bg-surface"
       />
-      {asked ? (
+      {dialog ? (
         <Suspense>
-          <ExportDialog {...asked} onClose={() => setAsked(null)} />
+          <ExportDialog {...dialog} onClose={() => setDialog(null)} />
         </Suspense>
       ) : null}
     </>

@@ -103,7 +103,9 @@ it("the number on the phone's button counts what is in force, the standard filte
 
 it("knows what may be hiding rows", () => {
   expect(
-    ["", "statusId=all", "value=a", "statusId=5", "statusId=all&officeIds=3"].map((said) => narrowing(rules, at(said))),
+    ["", "statusId=all", "value=a", "statusId=5", "statusId=all&officeIds=3"].map((query) =>
+      narrowing(rules, at(query)),
+    ),
   ).toEqual(["standard", "nothing", "chosen", "chosen", "chosen"]);
 });
 

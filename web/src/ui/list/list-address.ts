@@ -25,6 +25,25 @@ export interface Filter {
 
 export type FilterRule = Pick<Filter, "kind" | "name" | "standard">;
 
+/** Several filters set by one press: a period that ends today. */
+export interface QuickFilter {
+  label: string;
+  filters: Readonly<Record<string, string>>;
+}
+
+/** True where exactly these values are in force. */
+export const isQuick = (state: ListState, { filters }: QuickFilter): boolean =>
+  Object.entries(filters).every(([name, value]) => state.filters[name]?.join(",") === value);
+
+/** The state with a quick filter set, or removed where it is in force. */
+export function toggled(state: ListState, quick: QuickFilter): ListState {
+  const off = isQuick(state, quick);
+  return Object.entries(quick.filters).reduce(
+    (next, [name, value]) => withFilter(next, name, off ? [] : [value]),
+    state,
+  );
+}
+
 export interface ListRules {
   /** Page size, columns and widths are stored under this name. */
   name: string;
@@ -69,9 +88,9 @@ export function readAddress(rules: ListRules, address: URLSearchParams): ListSta
 }
 
 function valuesInForce(filter: FilterRule, written: string | null): string[] {
-  const said = written ?? filter.standard ?? "";
-  if (said === ALL) return [];
-  const values = said.split(",").filter((value) => value !== "");
+  const value = written ?? filter.standard ?? "";
+  if (value === ALL) return [];
+  const values = value.split(",").filter((value) => value !== "");
   return filter.kind === "many" ? values : values.slice(0, 1);
 }
 

@@ -35,7 +35,7 @@ type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
   /** Rows can be selected; on a phone only in selection mode. */
   selection?: RowSelection | undefined;
   /** The parameters of the call for another query of the same list. */
-  asked: (query: object) => Params<"get", P>;
+  paramsOf: (query: object) => Params<"get", P>;
 };
 
 export function ListRows<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
@@ -51,19 +51,33 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   if (answer.state === "failed" && misasked(answer.error)) return <BadAddress list={list} />;
   if (answer.state === "failed") return <ErrorState error={answer.error} onRetry={answer.refetch} />;
   if (answer.state === "loading" && !online) return <NoConnection />;
-  if (rows?.length === 0) return <Nothing {...props} />;
+  if (rows?.length === 0)
+    return phone ? (
+      <div className="card">
+        <Nothing {...props} />
+      </div>
+    ) : (
+      <Nothing {...props} />
+    );
 
   const show = (row: R) => previewControl.show(props.rowId(row));
   const open = (row: R) => (href ? void navigate(href(props.rowId(row), row)) : show(row));
   const common = { caption: props.title, rows, rowId: props.rowId, old: answer.isPlaceholder };
   const pageOf = href && ((row: R) => href(props.rowId(row), row));
-  if (phone) return <Cards {...common} card={props.card} href={pageOf} onOpen={show} selection={props.selection} />;
+  const hidden = list.state.value && countInForce(list.state) > 0 && props.total ? <HiddenMatches {...props} /> : null;
+  if (phone)
+    return (
+      <>
+        {hidden}
+        <Cards {...common} card={props.card} href={pageOf} onOpen={show} selection={props.selection} />
+      </>
+    );
   const at = (act: (row: R) => void) => (index: number) => {
     const row = rows?.[index];
     if (row) act(row);
   };
   const sorted = props.columns.find((column) => column.sort === (list.state.sortBy ?? true));
-  return (
+  const rowsTable = (
     <DataTable
       {...common}
       columns={props.columns}
@@ -89,6 +103,32 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
       )}
     />
   );
+  return (
+    <>
+      {hidden}
+      {rowsTable}
+    </>
+  );
+}
+
+/** Matches of a search that the filters hide while they show others. */
+function HiddenMatches<P extends PathOf<"get">, R extends object>(props: ListRowsProps<P, R>) {
+  const { t } = useTranslation();
+  const { list, path, paramsOf, answer, total = 0 } = props;
+  const all = useRead(path, paramsOf(queryOf(list.rules, { ...unfiltered(list.state), perPage: 10 }, 10)));
+  const found = (all.data as { total?: number } | undefined)?.total ?? 0;
+  if (answer.isPlaceholder || found <= total) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-2 border-b border-line-soft px-3 py-2 text-sm text-mut max-sm:border-0 max-sm:px-1"
+    >
+      {t("table.empty.hiddenMore", { count: found - total })}
+      <Button size="small" look="quiet" onClick={list.unfilter}>
+        {t("table.empty.hiddenAction")}
+      </Button>
+    </p>
+  );
 }
 
 /** The empty state: because of filters, because the page is past the end, or because there are no records. */
@@ -113,10 +153,10 @@ function NothingFiltered({ list }: { list: List }) {
 }
 
 /** No match for a search within the filters: it is repeated without them, the standard one included. */
-function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path, asked }: ListRowsProps<P, R>) {
+function NothingSearched<P extends PathOf<"get">, R extends object>({ list, path, paramsOf }: ListRowsProps<P, R>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const all = useRead(path, asked(queryOf(list.rules, { ...unfiltered(list.state), perPage: 10 }, 10)));
+  const all = useRead(path, paramsOf(queryOf(list.rules, { ...unfiltered(list.state), perPage: 10 }, 10)));
   if (all.state === "loading") return <SkeletonLines lines={3} />;
   const total = (all.data as { total?: number } | undefined)?.total;
   if (!total) return <NothingFiltered list={list} />;
@@ -134,11 +174,14 @@ function NothingStandard<P extends PathOf<"get">, R extends object>(props: ListR
   const { t } = useTranslation();
   const { list, empty, emptyStandard } = props;
   const { rules, state } = list;
-  const all = useRead(props.path, props.asked(queryOf(rules, { ...widened(rules, state), page: 1, perPage: 10 }, 10)));
+  const all = useRead(
+    props.path,
+    props.paramsOf(queryOf(rules, { ...widened(rules, state), page: 1, perPage: 10 }, 10)),
+  );
   if (all.state === "loading") return <SkeletonLines lines={3} />;
   if ((all.data as { total?: number } | undefined)?.total === 0) return <EmptyState {...empty} />;
-  const said = emptyStandard ?? { title: t("table.empty.filteredTitle"), text: t("table.empty.filteredText") };
-  return <EmptyState {...said} action={<Button onClick={list.showAll}>{t("table.empty.showAll")}</Button>} />;
+  const texts = emptyStandard ?? { title: t("table.empty.filteredTitle"), text: t("table.empty.filteredText") };
+  return <EmptyState {...texts} action={<Button onClick={list.showAll}>{t("table.empty.showAll")}</Button>} />;
 }
 
 /** The server rejects the parameters of the address: a retry can't help. */

@@ -5,7 +5,7 @@ import type { Column } from "@/ui/table/columns";
 import type { RowAction } from "@/ui/table/row-menu";
 import type { BulkAction } from "./bulk-bar";
 import type { Exported } from "./export-button";
-import type { Filter, ListRules } from "./list-address";
+import type { Filter, ListRules, QuickFilter } from "./list-address";
 
 export interface ListScreenProps<P extends PathOf<"get">, R> {
   title: string;
@@ -19,6 +19,7 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   columns: readonly Column<R>[];
   filters: readonly Filter[];
   searchLabel?: string;
+  quick?: readonly QuickFilter[];
   /** A row on a phone. */
   card: (row: R) => ReactNode;
   /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the preview. */
@@ -27,7 +28,6 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   preview?: {
     name?: string;
     title: (id: number, row: R | undefined) => string;
-    actions?: (id: number) => ReactNode;
     body: (id: number) => ReactNode;
   };
   rowActions?: (row: R) => readonly RowAction[];

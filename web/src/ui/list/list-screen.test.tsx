@@ -6,6 +6,7 @@ import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { resetScreen } from "@/testing/reset-screen";
 import { user } from "@/testing/user";
+import { chooseWidths } from "@/ui/preferences/preferences";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import type { Filter, ListRules } from "./list-address";
@@ -27,6 +28,7 @@ const RULES: ListRules = { name: "students", order: "ASC", filters: [status], ke
 const COLUMNS: Column<Row>[] = [
   { id: "id", header: "ID", cell: (row) => row.id },
   { id: "fullName", header: "Talaba", sort: true, fixed: true, cell: (row) => row.fullName },
+  { id: "status", header: "Holati", filter: "statusId", cell: () => "Faol" },
 ];
 
 function Screen() {
@@ -59,7 +61,7 @@ function students({ query }: ApiCall): ApiReply {
 
 const queries = (calls: ApiCall[]) =>
   calls.filter((call) => call.path === "/students/all").map((call) => call.query.toString());
-const rows = () => [...document.querySelectorAll("tbody tr")];
+const rows = () => screen.queryAllByRole("row").slice(1);
 
 describe("a list screen", () => {
   it("it opens with ten rows of the default filter, numbered across pages (R1-152)", async () => {
@@ -70,7 +72,36 @@ describe("a list screen", () => {
     await user.click(screen.getByRole("button", { name: "3-sahifa" }));
     expect(address()).toBe("/students?page=3");
     expect(rows()[0]?.textContent).toContain("21");
-    expect(document.querySelector("h1 + span")?.textContent).toBe("45 ta");
+    expect(screen.getByText("45 ta")).toBeInTheDocument();
+  });
+
+  it("a column that repeats the filter in force is neither shown nor offered", async () => {
+    mockApi(students);
+    await renderScreen(Screen, { at: "/students" });
+    expect(screen.queryByRole("columnheader", { name: "Holati" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Ustunlar" }));
+    const offered = screen.getByRole("menuitemcheckbox", { name: "Holati", checked: false });
+    expect(offered).toHaveAttribute("aria-disabled", "true");
+    await user.press(offered, "Escape");
+    await user.click(screen.getByRole("button", { name: /^Holati: Faol filtrini/ }));
+    expect(screen.getByRole("columnheader", { name: "Holati" })).toBeInTheDocument();
+  });
+
+  it("default columns have default widths too", async () => {
+    const calls = mockApi(students);
+    await renderScreen(Screen, { at: "/students" });
+    const reset = async () => {
+      await user.click(screen.getByRole("button", { name: "Ustunlar" }));
+      return screen.getByRole("menuitem", { name: "Standart ustunlar" });
+    };
+    const standard = await reset();
+    expect(standard).toHaveAttribute("aria-disabled", "true");
+    await user.press(standard, "Escape");
+    act(() => chooseWidths("students", ["fullName:300"]));
+    const offered = await reset();
+    expect(offered).not.toHaveAttribute("aria-disabled", "true");
+    await user.click(offered);
+    expect(calls.at(-1)?.body).toEqual({ columns: { "students.widths": [] } });
   });
 
   it("the old rows stay until the next page arrives", async () => {
@@ -82,7 +113,7 @@ describe("a list screen", () => {
     await renderScreen(Screen, { at: "/students" });
     await user.click(screen.getByRole("button", { name: "Keyingi sahifa" }));
     expect(rows()[0]?.textContent).toContain("Talaba-1");
-    expect(document.querySelector("table")?.getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
     answer();
     await waitForIdle();
     expect(rows()[0]?.textContent).toContain("Talaba-11");
@@ -94,7 +125,7 @@ describe("a list screen", () => {
     await user.click(screen.getByRole("button", { name: "Talaba" }));
     expect(address()).toBe("/students?orderBy=DESC");
     expect(queries(calls).at(-1)).toContain("orderBy=DESC");
-    expect(document.querySelector("th[aria-sort]")?.getAttribute("aria-sort")).toBe("descending");
+    expect(screen.getByRole("columnheader", { name: "Talaba" })).toHaveAttribute("aria-sort", "descending");
     await back();
     expect(address()).toBe("/students?page=2");
   });
@@ -102,7 +133,7 @@ describe("a list screen", () => {
   it("the page size is stored on the server and not in the address (R1-181)", async () => {
     const calls = mockApi(students);
     const { address } = await renderScreen(Screen, { at: "/students?page=3" });
-    await user.selectOptions(document.querySelector("select") as HTMLSelectElement, "20");
+    await user.selectOptions(screen.getByRole("combobox"), "20");
     expect(calls.find((call) => call.verb === "PUT")?.body).toEqual({ pageSizes: { students: 20 } });
     expect(address()).toBe("/students?page=2");
     expect(queries(calls).at(-1)).toContain("perPage=20");
@@ -161,11 +192,11 @@ describe("a list screen", () => {
     expect(document.activeElement).toBe(rows()[1]);
     await user.press(rows()[1], " ");
     expect(address()).toBe("/students?peek=2");
-    const sheet = document.querySelector("[role=dialog]");
-    expect(sheet).toHaveTextContent("karta 2");
-    await user.press(sheet, "ArrowDown");
+    const panel = screen.getByRole("dialog");
+    expect(panel).toHaveTextContent("karta 2");
+    await user.press(panel, "ArrowDown");
     expect(address()).toBe("/students?peek=3");
-    await user.press(document.querySelector("[role=dialog]"), " ");
+    await user.press(screen.getByRole("dialog"), " ");
     expect(address()).toBe("/students");
     await waitForIdle(20);
     expect(document.activeElement).toBe(rows()[2]);
@@ -177,7 +208,7 @@ describe("a list screen", () => {
     mockApi(({ path }) => (path === "/students/all" ? { status: 403, refusal: { code: "ACCESS_FORBIDDEN" } } : {}));
     const { container } = await renderScreen(Screen, { at: "/students" });
     expect(container).toHaveTextContent("Bu bo'lim uchun huquqingiz yo'q");
-    expect(container.querySelector("table")).toBeNull();
+    expect(screen.queryByRole("table")).not.toBeInTheDocument();
   });
 
   it("an error shows its message and code, and a retry fetches again", async () => {
@@ -233,6 +264,20 @@ describe("a list screen", () => {
     expect(rows()).toHaveLength(10);
   });
 
+  it("matches that the filters hide are counted also where others are shown (D-5)", async () => {
+    mockApi((call) => {
+      const { data } = students(call) as { data: { students: unknown[]; total: number } };
+      return { data: call.query.has("statusId") ? { students: data.students.slice(0, 2), total: 2 } : data };
+    });
+    const { address } = await renderScreen(Screen, { at: "/students?value=talaba" });
+    expect(rows()).toHaveLength(2);
+    expect(screen.getByText("Filtrlar yana 43 ta mos yozuvni yashirdi.")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Filtrlarsiz ko'rsatish" }));
+    expect(address()).toBe("/students?value=talaba&statusId=all");
+    expect(rows()).toHaveLength(10);
+    expect(screen.queryByText(/yana 43 ta/)).toBeNull();
+  });
+
   it("a page past the end is replaced by the last page, and Back skips it", async () => {
     const calls = mockApi(students);
     const { address, container, back } = await renderScreen(Screen, { at: "/students?page=9999" });
@@ -262,8 +307,8 @@ describe("a list screen", () => {
   it("a click on a row opens its record, a click on a control or at the end of a text selection does not", async () => {
     mockApi(students);
     const { address, back } = await renderScreen(Screen, { at: "/students" });
-    const cell = () => rows()[1]?.querySelector("td") as HTMLElement;
-    await user.click(rows()[1]?.querySelector("button"));
+    const cell = () => within(rows()[1] as HTMLElement).getAllByRole("cell")[0] as HTMLElement;
+    await user.click(within(rows()[1] as HTMLElement).getAllByRole("button")[0]);
     expect(address()).toBe("/students");
     getSelection()?.selectAllChildren(cell());
     // Alone, because a mousedown would end the selection.

@@ -2,7 +2,6 @@
 import { ListChecks } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { Params, PathOf } from "@/api/request";
 import { prefetch, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
@@ -14,6 +13,7 @@ import { SlowNotice } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
 import { useColumns } from "@/ui/preferences/preferences";
 import { ColumnChooser } from "@/ui/table/column-chooser";
+import { telling } from "@/ui/table/columns";
 import { Pager } from "@/ui/table/pager";
 import { useSelection } from "@/ui/table/use-selection";
 import { BulkBar } from "./bulk-bar";
@@ -32,7 +32,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const phone = usePhone();
   const list = useList(props.rules);
   const chosen = useColumns(props.rules.name);
-  const answer = useRead(props.path, asked<P>(list.query, props.at), {
+  const answer = useRead(props.path, queryOf<P>(list.query, props.at), {
     keepPreviousData: true,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
@@ -46,9 +46,9 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   useEffect(() => {
     if (pastEnd) toPage(last, { replace: true });
   });
-  const navigate = useNavigate();
   const { href } = props;
   const preview = usePreview(props.preview?.name ?? "peek", (rows ?? []).map(props.rowId));
+  const previewed = rows?.find((row) => props.rowId(row) === preview.id);
 
   const selection = useSelection(list.query, (rows ?? []).map(props.rowId), total ?? 0);
   const [selecting, setSelecting] = useState(false);
@@ -62,6 +62,8 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       </Page>
     );
   }
+  const columns = telling(props.columns, state.filters);
+  const hidden = props.columns.filter((column) => !columns.includes(column)).map(({ id }) => id);
   const barred = props.filters.length > 0 || props.searchLabel !== undefined;
   const tools = (
     <>
@@ -81,15 +83,25 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       {props.exported ? (
         <ExportButton {...props} exported={props.exported} list={list} total={total} chosen={chosen} />
       ) : null}
-      {phone ? null : <ColumnChooser table={props.rules.name} columns={props.columns} chosen={chosen} />}
+      {phone ? null : (
+        <ColumnChooser table={props.rules.name} columns={props.columns} chosen={chosen} hidden={hidden} />
+      )}
     </>
   );
   return (
     <Page title={props.title} note={note} actions={barred ? props.actions : (props.actions ?? tools)}>
       <div className={phone ? "" : "card"}>
-        <FilterBar list={list} filters={props.filters} searchLabel={props.searchLabel} total={total} tools={tools} />
+        <FilterBar
+          list={list}
+          filters={props.filters}
+          searchLabel={props.searchLabel}
+          quick={props.quick}
+          total={total}
+          tools={tools}
+        />
         <ListRows
           {...props}
+          columns={columns}
           answer={answer}
           rows={pastEnd ? undefined : rows}
           total={total}
@@ -97,7 +109,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
           chosen={chosen}
           previewControl={preview}
           selection={selectable && (!phone || selecting) ? selection.rows : undefined}
-          asked={(query) => asked<P>(query, props.at)}
+          paramsOf={(query) => queryOf<P>(query, props.at)}
         />
         <SlowNotice of={answer} />
         {phone && total ? (
@@ -117,30 +129,17 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
                 scrollTo({ top: 0 });
               }}
               onResize={list.resize}
-              onAhead={(page) => prefetch(props.path, asked<P>({ ...list.query, page }, props.at))}
+              onAhead={(page) => prefetch(props.path, queryOf<P>({ ...list.query, page }, props.at))}
             />
           </div>
         ) : null}
       </div>
       {props.preview && preview.id !== null ? (
         <PreviewPanel
-          title={props.preview.title(
-            preview.id,
-            rows?.find((row) => props.rowId(row) === preview.id),
-          )}
-          actions={props.preview.actions?.(preview.id)}
+          title={props.preview.title(preview.id, previewed)}
+          page={href?.(preview.id, previewed)}
           onClose={preview.close}
           onWalk={preview.walk}
-          onOpen={
-            href &&
-            (() =>
-              void navigate(
-                href(
-                  preview.id ?? 0,
-                  rows?.find((row) => props.rowId(row) === preview.id),
-                ),
-              ))
-          }
         >
           {props.preview.body(preview.id)}
         </PreviewPanel>
@@ -150,5 +149,5 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
 }
 
 // Query values come from the address, so they are untyped; the server rejects unknown ones.
-const asked = <P extends PathOf<"get">>(query: object, path?: object) =>
+const queryOf = <P extends PathOf<"get">>(query: object, path?: object) =>
   ({ ...(path ? { path } : {}), query }) as unknown as Params<"get", P>;

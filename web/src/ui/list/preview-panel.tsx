@@ -4,6 +4,8 @@
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { buttonClass } from "@/ui/controls/button";
 import { SidePanel } from "@/ui/dialog/side-panel";
 
 interface PreviewPanelProps {
@@ -11,15 +13,19 @@ interface PreviewPanelProps {
   onClose: () => void;
   /** Down by one row, or up. */
   onWalk: (by: 1 | -1) => void;
-  /** Opens the page of the record, where there is one. */
-  onOpen?: (() => void) | undefined;
-  /** Beside the close button: the link to the record's page. */
-  actions?: ReactNode;
+  /** Page of the record, where there is one: Enter and a link beside the close button lead there. */
+  page?: string | undefined;
   children: ReactNode;
 }
 
-export function PreviewPanel({ title, onClose, onWalk, onOpen, actions, children }: PreviewPanelProps) {
+export function PreviewPanel({ title, onClose, onWalk, page, children }: PreviewPanelProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
+  const link = page ? (
+    <Link to={page} className={buttonClass("plain", "small")}>
+      {t("table.open")}
+    </Link>
+  ) : null;
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     // A menu of the panel is elsewhere in the document, and Space and Enter belong to a focused control.
@@ -28,14 +34,14 @@ export function PreviewPanel({ title, onClose, onWalk, onOpen, actions, children
     else if (event.key === "ArrowUp") onWalk(-1);
     else if (target.closest("button, a, input, select, textarea")) return;
     else if (event.key === " ") onClose();
-    else if (event.key === "Enter" && onOpen) onOpen();
+    else if (event.key === "Enter" && page) void navigate(page);
     else return;
     event.preventDefault();
   };
   return (
-    <SidePanel open beside title={title} onClose={onClose} onKeyDown={onKeyDown} actions={actions}>
+    <SidePanel open beside title={title} onClose={onClose} onKeyDown={onKeyDown} actions={link}>
       {children}
-      <p className="mt-6 text-xs text-mut max-sm:hidden">{t(onOpen ? "table.peekWalkOpen" : "table.peekWalk")}</p>
+      <p className="mt-6 text-xs text-mut max-sm:hidden">{t(page ? "table.peekWalkOpen" : "table.peekWalk")}</p>
     </SidePanel>
   );
 }

@@ -1,6 +1,5 @@
-/** The tooltips themselves: Radix Tooltip for an element, Radix Popper for the cells of a grid. */
-import { Portal, Tooltip as Radix } from "radix-ui";
-import { Popper } from "radix-ui/internal";
+/** The tooltips themselves: of an element, and of the cells of a grid. */
+import { Tooltip as Radix } from "radix-ui";
 import {
   type FocusEvent,
   type HTMLAttributes,
@@ -10,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
+import { MountedTrigger, useTriggerRef } from "./mounted-trigger";
 
 export type Side = "top" | "right" | "bottom" | "left";
 
@@ -61,27 +61,21 @@ type BoundProps = HTMLAttributes<HTMLElement> & Pick<ArmedTooltipProps, "element
 
 /** The trigger's handlers, for an element that is mounted already. */
 function Bound({ element, by, ref, ...given }: BoundProps) {
-  const latest = useRef({ given, ref });
+  useTriggerRef(element, ref);
+  const latest = useRef(given);
   useLayoutEffect(() => {
-    latest.current = { given, ref };
+    latest.current = given;
   });
 
   useLayoutEffect(() => {
-    const put = (node: HTMLElement | null) => {
-      const { ref: now } = latest.current;
-      if (typeof now === "function") now(node);
-      else if (now) now.current = node;
-    };
-    put(element);
-    const heard = (event: Event) => {
-      const handler = latest.current.given[LISTENERS[event.type as keyof typeof LISTENERS]];
+    const onEvent = (event: Event) => {
+      const handler = latest.current[LISTENERS[event.type as keyof typeof LISTENERS]];
       // The handlers read what both kinds of events have.
       (handler as ((event: Event) => void) | undefined)?.(event);
     };
-    for (const name of Object.keys(LISTENERS)) element.addEventListener(name, heard);
+    for (const name of Object.keys(LISTENERS)) element.addEventListener(name, onEvent);
     return () => {
-      for (const name of Object.keys(LISTENERS)) element.removeEventListener(name, heard);
-      put(null);
+      for (const name of Object.keys(LISTENERS)) element.removeEventListener(name, onEvent);
     };
   }, [element]);
 
@@ -112,13 +106,17 @@ type PointedTooltipProps = {
 /** One tooltip for the many cells of a grid, each of which would be too many with a tooltip of its own. */
 export function PointedTooltip({ at, children }: PointedTooltipProps) {
   return (
-    <Popper.Root>
-      <Popper.Anchor virtualRef={{ current: at }} />
-      <Portal.Root>
-        <Popper.Content side="bottom" sideOffset={6} collisionPadding={8} role="tooltip" className={look}>
-          {children}
-        </Popper.Content>
-      </Portal.Root>
-    </Popper.Root>
+    <Radix.Provider disableHoverableContent>
+      <Radix.Root open>
+        <Radix.Trigger asChild>
+          <MountedTrigger element={at} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content side="bottom" sideOffset={6} collisionPadding={8} className={look}>
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

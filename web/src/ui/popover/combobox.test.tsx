@@ -18,8 +18,8 @@ function Branches() {
   return <MultiSelect label="Filiallar" options={OPTIONS} values={values} onChange={setValues} />;
 }
 
-const shown = () => [...document.querySelectorAll("[role=option]")].map((one) => one.textContent);
-const input = () => document.querySelector<HTMLInputElement>("[role=combobox]") as HTMLInputElement;
+const shown = () => screen.queryAllByRole("option").map((one) => one.textContent);
+const input = () => screen.getByRole<HTMLInputElement>("combobox");
 
 it("a search ignores apostrophes, and the keyboard picks an option", async () => {
   await renderScreen(Branch);
@@ -59,5 +59,5 @@ it("several options are chosen without closing, and counted beyond two", async (
   for (const name of ["Chilonzor", "Sergeli", "Olmazor"]) await user.click(screen.getByRole("option", { name: name }));
   expect(shown()).toHaveLength(8);
   expect(screen.getByRole("button", { name: "Filiallar: 3 ta tanlandi" })).toBeInTheDocument();
-  expect(document.querySelectorAll("[aria-selected=true]")).toHaveLength(3);
+  expect(screen.getAllByRole("option", { selected: true })).toHaveLength(3);
 });

@@ -60,9 +60,9 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
     setOpened(null);
   };
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
-  const words = names.length > 2 ? t("kit.chosen", { count: names.length }) : names.join(", ");
+  const summary = names.length > 2 ? t("kit.chosen", { count: names.length }) : names.join(", ");
   // The visible text is part of the name, so that voice control finds the field by it.
-  const said = words || placeholder;
+  const shown = summary || placeholder;
   return (
     <>
       <span className={cx("relative inline-flex w-full", className)}>
@@ -71,7 +71,7 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
           type="button"
           id={props.id}
           disabled={props.disabled}
-          aria-label={said && said !== label ? `${label}: ${said}` : label}
+          aria-label={shown && shown !== label ? `${label}: ${shown}` : label}
           aria-haspopup="listbox"
           aria-expanded={opened !== null}
           aria-invalid={props.invalid || undefined}
@@ -85,8 +85,8 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
           }}
           className="field flex items-center gap-2 text-left"
         >
-          <span className={cx("min-w-0 flex-1 truncate", words ? "font-medium" : "text-mut")}>
-            {words || (placeholder ?? label)}
+          <span className={cx("min-w-0 flex-1 truncate", summary ? "font-medium" : "text-mut")}>
+            {summary || (placeholder ?? label)}
           </span>
           <ChevronDown aria-hidden size={15} strokeWidth={1.8} className="shrink-0 text-mut" />
         </button>

@@ -1,10 +1,11 @@
-/** The open menu: Radix Menu, which its DropdownMenu consists of, without a root in each row of a table. */
+/** The open menu: a Radix DropdownMenu that is mounted with it, so that no row of a table has a root of its own. */
 import { Check as CheckMark, type LucideIcon } from "lucide-react";
-import { Menu as Radix } from "radix-ui/internal";
+import { DropdownMenu as Radix } from "radix-ui";
 import { createContext, type FocusEvent, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "@/ui/cx";
 import { nothingFocused, onlyThisCloses } from "@/ui/dialog/dialog-parts";
+import { MountedTrigger } from "./mounted-trigger";
 
 /** The item that an opened menu focuses; with a pointer it is the one that the pointer reaches. */
 export type Entry = "first" | "last" | "none";
@@ -39,7 +40,9 @@ export function MenuContent({ anchor, entry, onClose, className, children, ...re
   return (
     // Not modal: the page behind stays usable, and one press elsewhere both closes the menu and acts.
     <Radix.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
-      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Trigger asChild>
+        <MountedTrigger element={anchor.current} />
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           {...rest}
@@ -64,7 +67,7 @@ export function MenuContent({ anchor, entry, onClose, className, children, ...re
             if (nothingFocused() && !leftOutside.current) anchor.current?.focus();
           }}
           className={cx(
-            "floating z-50 max-h-(--radix-popper-available-height) animate-appear overflow-y-auto p-1",
+            "floating z-50 max-h-(--radix-dropdown-menu-content-available-height) animate-appear overflow-y-auto p-1",
             className,
           )}
         >
@@ -75,8 +78,9 @@ export function MenuContent({ anchor, entry, onClose, className, children, ...re
   );
 }
 
-const row =
-  "flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm text-ink outline-none select-none focus:bg-hover aria-disabled:opacity-50 max-sm:min-h-11";
+const line =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left text-sm text-ink outline-none select-none focus:bg-hover max-sm:min-h-11";
+const row = `${line} aria-disabled:opacity-50`;
 
 const staysOpen = (event: Event) => event.preventDefault();
 
@@ -87,7 +91,7 @@ export type MenuItemProps = {
   to?: string;
   danger?: boolean;
   disabled?: boolean | undefined;
-  /** At the right: a key, a number. */
+  /** At the right: a key, a number; of a disabled item the reason, below its name. */
   hint?: ReactNode;
 };
 
@@ -98,11 +102,17 @@ export function Item({ children, icon: Icon, onSelect, to, danger, disabled = fa
     trigger.current?.focus();
     onSelect?.();
   };
+  const reason = disabled ? hint : undefined;
+  // The reason stays readable: only the icon and the name are faded.
+  const faded = reason ? "opacity-50" : "";
   const content = (
     <>
-      {Icon ? <Icon aria-hidden size={16} strokeWidth={1.8} className={danger ? "" : "text-mut"} /> : null}
-      <span className="min-w-0 flex-1">{children}</span>
-      {hint ? <span className="text-xs text-mut">{hint}</span> : null}
+      {Icon ? <Icon aria-hidden size={16} strokeWidth={1.8} className={cx(danger ? "" : "text-mut", faded)} /> : null}
+      <span className="min-w-0 flex-1">
+        <span className={faded}>{children}</span>
+        {reason ? <span className="block max-w-[40ch] text-xs text-mut">{reason}</span> : null}
+      </span>
+      {hint && !disabled ? <span className="text-xs text-mut">{hint}</span> : null}
     </>
   );
   if (to && !disabled) {
@@ -113,7 +123,7 @@ export function Item({ children, icon: Icon, onSelect, to, danger, disabled = fa
     );
   }
   return (
-    <Radix.Item disabled={disabled} onSelect={select} className={cx(row, danger && "text-bad")}>
+    <Radix.Item disabled={disabled} onSelect={select} className={cx(reason ? line : row, danger && "text-bad")}>
       {content}
     </Radix.Item>
   );

@@ -26,7 +26,7 @@ async function open() {
 }
 
 const at = () => document.activeElement?.textContent;
-const menu = () => document.querySelector("[role=menu]");
+const menu = () => screen.queryByRole("menu");
 
 it("arrows, Home, End and first letters move between items and skip disabled ones", async () => {
   await open();
@@ -56,6 +56,26 @@ it("a check leaves the menu open, and a disabled item does nothing", async () =>
   await user.click(screen.getByRole("menuitem", { name: "Yopiq" }));
   expect(picked).not.toHaveBeenCalled();
   expect(menu()).not.toBeNull();
+});
+
+it("a disabled item has its reason below its name, an item that acts its hint at the right", async () => {
+  await renderScreen(() => (
+    <Menu trigger={<button type="button">Amallar</button>}>
+      <MenuItem hint="Ctrl+E">Tahrirlash</MenuItem>
+      <MenuItem disabled hint="Bu boshqa filiallarga ham tegishli">
+        O'chirish
+      </MenuItem>
+    </Menu>
+  ));
+  await user.press(screen.getByRole("button", { name: "Amallar" }), "ArrowDown");
+  const reason = screen.getByText("Bu boshqa filiallarga ham tegishli");
+  expect(reason).toHaveClass("block");
+  expect(reason.closest(".opacity-50, .aria-disabled\\:opacity-50")).toBeNull();
+  expect(reason.parentElement).toHaveTextContent(/^O'chirish/);
+  expect(screen.getByRole("menuitem", { name: /O'chirish/ })).toHaveTextContent(/tegishli$/);
+  const hint = screen.getByText("Ctrl+E");
+  expect(hint).not.toHaveClass("block");
+  expect(hint.parentElement).toBe(screen.getByRole("menuitem", { name: /Tahrirlash/ }));
 });
 
 it("Escape closes only the menu", async () => {

@@ -1,8 +1,10 @@
 import { act, screen } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { waitForIdle } from "@/testing/clock";
 import { renderScreen } from "@/testing/render-screen";
+import { PointedTooltip } from "./armed-tooltip";
 import { Tooltip } from "./tooltip";
 
 const Screen = () => (
@@ -37,4 +39,31 @@ it("the keyboard's focus shows it and adds it to the button's description; Escap
   expect(screen.queryByRole("tooltip")).toBeNull();
   expect(button).toHaveAttribute("aria-describedby", "own");
   expect(button).toHaveFocus();
+});
+
+function Grid() {
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      {["1-dars", "2-dars"].map((text) => (
+        <button key={text} type="button" onFocus={(event) => setAt(event.currentTarget)} onBlur={() => setAt(null)}>
+          {text}
+        </button>
+      ))}
+      {at ? <PointedTooltip at={at}>{at.textContent}</PointedTooltip> : null}
+    </>
+  );
+}
+
+it("the tooltip of a grid describes the cell that is pointed at, and no press or Escape but the grid's own hides it", async () => {
+  await renderScreen(Grid);
+  const [first, second] = screen.getAllByRole("button") as [HTMLElement, HTMLElement];
+  await does(() => person.click(first));
+  expect(screen.getByRole("tooltip")).toHaveTextContent("1-dars");
+  await does(() => person.keyboard("{Escape}"));
+  expect(screen.getByRole("tooltip")).toHaveTextContent("1-dars");
+  await does(() => person.click(second));
+  expect(screen.getByRole("tooltip")).toHaveTextContent("2-dars");
+  await act(async () => second.blur());
+  expect(screen.queryByRole("tooltip")).toBeNull();
 });

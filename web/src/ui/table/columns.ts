@@ -12,15 +12,26 @@ export interface Column<R> {
   fixed?: true;
   /** Visible only when the user selects it. */
   spare?: true;
-  /** The main text of a row: truncated last, and the first to get free width. */
-  grows?: true;
+  /**
+   * The main text of a row: truncated last, and the first to get free width. A number: it wraps into two lines, for
+   * which so many px suffice.
+   */
+  grows?: true | number;
   /**
    * Text that may be truncated where width is short, and grows after the main text. A number: it wraps into two lines,
    * for which so many px suffice.
    */
   shrinks?: true | number;
-  /** Its header wraps into two lines rather than widen the column. */
-  wraps?: true;
+  /** A filter of the list: while it has one value, the column would only repeat it and isn't shown. */
+  filter?: string;
+}
+
+/** The columns that tell something beside the filters in force. */
+export function telling<R>(
+  columns: readonly Column<R>[],
+  filters: Readonly<Record<string, readonly string[]>>,
+): readonly Column<R>[] {
+  return columns.filter(({ filter }) => filter === undefined || filters[filter]?.length !== 1);
 }
 
 export function shownIds<R>(columns: readonly Column<R>[], chosen: readonly string[] | undefined): string[] {

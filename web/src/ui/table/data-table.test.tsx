@@ -62,10 +62,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+// A column has no role, and only its element has a width.
 const widths = () => [...document.querySelectorAll("col")].map((col) => Number.parseInt(col.style.width, 10));
 const total = () => widths().reduce((sum, width) => sum + width, 0);
 const handle = (column: string) => screen.getByRole("separator", { name: `${column}: ustun kengligi` });
-const cellsOf = (row: number) => [...(document.querySelectorAll("tbody tr")[row]?.children ?? [])] as HTMLElement[];
+const cellsOf = (row: number) => [...(screen.getAllByRole("row")[row + 1]?.children ?? [])] as HTMLElement[];
 
 describe("the columns of a table", () => {
   it("share the width there is, and no copy stays behind", () => {
@@ -73,7 +74,7 @@ describe("the columns of a table", () => {
     expect(measured).toBeGreaterThan(0);
     expect(total()).toBe(900);
     expect(widths().at(-1)).toBe(52);
-    expect(document.querySelectorAll("table")).toHaveLength(1);
+    expect(screen.getAllByRole("table")).toHaveLength(1);
   });
 
   it("stand where they stand while there is room", () => {
@@ -123,7 +124,7 @@ describe("the columns of a table", () => {
 
   it("have one stop of the Tab key among their handles; ↑ ↓ lead on", () => {
     render(<Screen />);
-    const handles = [...document.querySelectorAll<HTMLElement>("[role=separator]")];
+    const handles = screen.getAllByRole("separator");
     expect(handles.map((one) => one.tabIndex)).toEqual([0, -1, -1]);
     handles[0]?.focus();
     fireEvent.keyDown(handles[0] as HTMLElement, { key: "ArrowDown" });

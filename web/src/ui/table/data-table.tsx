@@ -37,7 +37,7 @@ export interface DataTableProps<R> {
   onWidths?: ((widths: Record<string, number>) => void) | undefined;
 }
 
-const cellClass = "h-9 border-b border-line-soft px-3 whitespace-nowrap";
+const cellClass = "h-9 border-b py-0.5 border-line-soft px-3 whitespace-nowrap";
 const sides = { right: "text-right", center: "text-center" };
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
@@ -92,7 +92,6 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         key={id}
         label={column.header}
         align={column.align}
-        wraps={column.wraps}
         sorted={sorted}
         onSort={sort && (() => sort(sorted === "asc" ? "DESC" : "ASC", sortWord(column.sort)))}
         handle={
@@ -147,7 +146,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           id === NUMBER && "text-mut",
           id === ACTIONS && "pr-2 text-right",
           column?.align && sides[column.align],
-          (column?.grows || column?.shrinks !== undefined) && "truncate",
+          (column?.grows ?? column?.shrinks) !== undefined && "truncate",
           pin.className,
         )}
       >

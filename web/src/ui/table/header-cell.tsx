@@ -8,8 +8,6 @@ interface HeaderCellProps {
   align?: "right" | "center" | undefined;
   /** The name is for screen readers only. */
   silent?: boolean;
-  /** Two lines rather than a wider column. */
-  wraps?: boolean | undefined;
   sorted?: false | "asc" | "desc";
   onSort?: (() => void) | undefined;
   /** The handle that resizes the column. */
@@ -18,11 +16,13 @@ interface HeaderCellProps {
   style?: CSSProperties | undefined;
 }
 
+/** Two lines rather than a wider column. */
+const text = "inline-block max-h-7 max-w-full overflow-hidden align-middle leading-[14px] whitespace-normal";
 const sides = { right: "text-right", center: "text-center" };
 
 export function HeaderCell(props: HeaderCellProps) {
   const { t } = useTranslation();
-  const { label, align, silent, wraps, sorted = false, onSort, handle, className, style } = props;
+  const { label, align, silent, sorted = false, onSort, handle, className, style } = props;
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -47,20 +47,13 @@ export function HeaderCell(props: HeaderCellProps) {
             sorted && "text-ink-soft",
           )}
         >
-          <span className="truncate">{label}</span>
+          <span data-label className={cx(text, "text-left")}>
+            {label}
+          </span>
           <Arrow aria-hidden size={13} strokeWidth={2} className={cx("shrink-0", !sorted && "opacity-50")} />
         </button>
       ) : (
-        <span
-          data-wraps={wraps || undefined}
-          className={cx(
-            silent
-              ? "sr-only"
-              : wraps
-                ? "inline-block max-w-full align-middle text-[11px] leading-[14px] whitespace-normal"
-                : "inline-block max-w-full truncate align-middle",
-          )}
-        >
+        <span data-label={silent ? undefined : ""} className={silent ? "sr-only" : text}>
           {label}
         </span>
       )}

@@ -17,10 +17,10 @@ const picked = (...ids: number[]) => withRows(NOBODY, ids, true, PAGE);
 describe("a selection", () => {
   it("stays while one turns pages and the order, and goes with another question", () => {
     const question = questionOf({ page: 1, perPage: 10, orderBy: "ASC", statusId: "1" });
-    const kept = { ...picked(1, 2), question };
+    const before = { ...picked(1, 2), question };
     const turned = questionOf({ page: 5, perPage: 50, orderBy: "DESC", sortBy: "name", statusId: "1" });
-    expect(standing(kept, turned).ids).toEqual([1, 2]);
-    const other = standing(kept, questionOf({ page: 1, statusId: "1", value: "ali" }));
+    expect(standing(before, turned).ids).toEqual([1, 2]);
+    const other = standing(before, questionOf({ page: 1, statusId: "1", value: "ali" }));
     expect(other).toMatchObject({ ids: [], all: false });
   });
 

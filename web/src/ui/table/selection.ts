@@ -14,8 +14,8 @@ export const NOBODY: Selection = { question: "", ids: [], all: false };
 
 /** The query of a list without page, size and order. */
 export function questionOf(query: Readonly<Record<string, string | number>>): string {
-  const { page: _page, perPage: _size, orderBy: _order, sortBy: _by, ...asked } = query;
-  return JSON.stringify(asked);
+  const { page: _page, perPage: _size, orderBy: _order, sortBy: _by, ...rest } = query;
+  return JSON.stringify(rest);
 }
 
 /** The selection if it belongs to this query, else an empty one. */
@@ -32,8 +32,8 @@ export function withRows(
 ): Selection {
   // Deselecting one of all that match leaves the others of the page.
   const before = selection.all ? page : selection.ids;
-  const kept = before.filter((id) => !ids.includes(id));
-  return { ...selection, all: false, ids: on ? [...kept, ...ids].slice(0, PICKED_MAX) : kept };
+  const remaining = before.filter((id) => !ids.includes(id));
+  return { ...selection, all: false, ids: on ? [...remaining, ...ids].slice(0, PICKED_MAX) : remaining };
 }
 
 export function withAll(selection: Selection, page: readonly number[]): Selection {

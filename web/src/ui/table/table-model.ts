@@ -69,7 +69,7 @@ export function useTableModel<R extends object>(options: Options<R>): { model: M
   const flexible = useMemo(() => {
     const found = new Map<string, Flexible>();
     for (const { id, grows, shrinks } of columns) {
-      if (grows) found.set(id, { kind: "name" });
+      if (grows) found.set(id, { kind: "name", ...(grows === true ? {} : { wrapped: grows }) });
       else if (shrinks) found.set(id, { kind: "text", ...(shrinks === true ? {} : { wrapped: shrinks }) });
     }
     return (id: string) => found.get(id);

@@ -47,15 +47,15 @@ export function useSelection(
   total: number,
 ): SelectionControl {
   const { t } = useTranslation();
-  const [kept, setKept] = useState(NOBODY);
+  const [stored, setStored] = useState(NOBODY);
   const anchor = useRef(0);
   const question = questionOf(query);
-  const selection = standing(kept, question);
+  const selection = standing(stored, question);
   const set = (ids: readonly number[], on: boolean) => {
     const next = withRows(selection, ids, on, page);
     if (on && ids.some((id) => !next.ids.includes(id))) showInfo(t("lists.selection.most", { most: PICKED_MAX }));
     // One key may select two rows.
-    setKept((before) => withRows(standing(before, question), ids, on, page));
+    setStored((before) => withRows(standing(before, question), ids, on, page));
   };
   const toggle: RowSelection["toggle"] = (place, { range = false, on } = {}) => {
     const id = page[place];
@@ -65,17 +65,17 @@ export function useSelection(
     anchor.current = place;
   };
   const tick = pageTick(selection, page);
-  const { page: _page, perPage: _size, ...asked } = query;
+  const { page: _page, perPage: _size, ...filters } = query;
   return {
     rows: { has: (id) => isSelected(selection, id), toggle, tick, togglePage: () => set(page, tick !== true) },
     chosen: {
       ids: selection.all ? null : selection.ids,
       total: selection.all ? total : selection.ids.length,
-      query: asked,
-      clear: () => setKept(NOBODY),
+      query: filters,
+      clear: () => setStored(NOBODY),
     },
     count: selection.all ? total : selection.ids.length,
     all: selection.all,
-    everyone: () => setKept(withAll(selection, page)),
+    everyone: () => setStored(withAll(selection, page)),
   };
 }

@@ -1,4 +1,4 @@
-/** Another control action for a student in a group (R1-041, R1-201…R1-204, R1-221…R1-223). */
+/** Another control action for a student in a group (R1-041, R1-201, R1-202, R1-203, R1-204). */
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";

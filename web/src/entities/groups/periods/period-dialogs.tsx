@@ -5,10 +5,9 @@ import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { useChange } from "@/api/use-change";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { REASON_MAX } from "@/ui/dialog/reason-max";
 import { showDone } from "@/ui/feedback/toast";
 import { ENROLMENT_READS, type Period } from "./periods";
-
-const REASON_MAX = 500;
 
 export type PeriodDialogProps = { name: string; period: Period; onClose: () => void };
 

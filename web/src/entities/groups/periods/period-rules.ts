@@ -1,12 +1,10 @@
 /** Client-side checks of a student's period in a group. */
 import type { Enrolment } from "@/api/types";
-import { parseDate } from "@/lib/dates";
+import { dateProblem, parseDate } from "@/lib/dates";
 
 const GROUP_ENDED = 3;
 // Statuses of a student in the group: active, and not counted in statistics (D-62).
 const GOING_ON = [1, 6];
-
-const WHOLE_DAY = /^\d{2}\.\d{2}\.\d{4}$/;
 
 /** Why a start will not do: it is required, and lies within the group's own days, both included (R1-222, R1-223). */
 export function startProblem(
@@ -14,8 +12,9 @@ export function startProblem(
   { groupStartedDate: from, groupEndedDate: to }: Pick<Enrolment, "groupStartedDate" | "groupEndedDate">,
 ): "startRequired" | "startOutside" | "born.format" | "born.noSuchDay" | null {
   if (!typed.trim()) return "startRequired";
-  const day = parseDate(typed);
-  if (!day) return WHOLE_DAY.test(typed.trim()) ? "born.noSuchDay" : "born.format";
+  const problem = dateProblem(typed);
+  if (problem) return `born.${problem}`;
+  const day = parseDate(typed) ?? "";
   return (from && day < from) || (to && day > to) ? "startOutside" : null;
 }
 

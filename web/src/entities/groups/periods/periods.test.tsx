@@ -34,7 +34,7 @@ it("stopping an enrolment invalidates the month, the journal and the attendance 
   for (const key of shown) cache.setQueryData(key, { forbidden: false, data: {} });
   await renderScreen(() => <StopEnrolmentDialog name="Azizova Nodira" period={period} onClose={() => undefined} />);
   await waitForIdle();
-  await act(async () => screen.getByRole("button", { name: "To'xtatish" })?.click());
+  await act(async () => screen.getByRole("button", { name: "O'qishni to'xtatish" })?.click());
   await waitForIdle();
   expect(calls.map(({ path, body }) => [path, body])).toEqual([
     ["/student-groups/stop", { studentGroupId: 7, version: 1, action: 1, reason: "" }],

@@ -36,12 +36,12 @@ describe("a photo", () => {
   });
 
   it("the front camera is opened at 420 by 420 (R1-228)", async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const stream = {} as MediaStream;
     vi.stubGlobal("navigator", {
-      mediaDevices: { getUserMedia: (what: unknown) => Promise.resolve(asked.push(what) && stream) },
+      mediaDevices: { getUserMedia: (what: unknown) => Promise.resolve(requested.push(what) && stream) },
     });
     expect(await openCamera()).toBe(stream);
-    expect(asked).toEqual([{ video: { width: 420, height: 420, facingMode: "user" }, audio: false }]);
+    expect(requested).toEqual([{ video: { width: 420, height: 420, facingMode: "user" }, audio: false }]);
   });
 });

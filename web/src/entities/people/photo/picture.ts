@@ -1,4 +1,4 @@
-/** Limits of a photo (R1-224…R1-229, R2-316), and cropping into a file. */
+/** Limits of a photo (R1-224, R1-225, R1-226, R1-228, R1-229, R2-316), and cropping into a file. */
 
 export const MEGABYTE = 1024 * 1024;
 /** 2 097 152 bytes (D-34). */

@@ -4,16 +4,14 @@ import { Camera, ImageUp, ThumbsDown, ThumbsUp } from "lucide-react";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
-import { ApiError } from "@/api/errors";
 import type { PathOf } from "@/api/request";
-import { upload } from "@/api/upload";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { showDone, showError } from "@/ui/feedback/toast";
-import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "./picture";
+import { showDone } from "@/ui/feedback/toast";
+import { PhotoInput } from "./photo-input";
+import { usePhotoUpload } from "./use-photo-upload";
 
 const CropDialog = lazyComponent(async () => (await import("./crop-dialog")).CropDialog, ["photo"]);
 const CameraDialog = lazyComponent(async () => (await import("./camera-dialog")).CameraDialog, ["photo"]);
@@ -40,35 +38,14 @@ export function PortraitBox(props: PortraitProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<"camera" | Blob | null>(null);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [wrong, setWrong] = useState("");
-  // Leaving now would lose the upload (R1-259).
-  useUnsaved(percent !== null);
-  const look = (file: Blob | undefined, from: "disk" | "camera") => {
-    const problem = file && photoProblem(file, from, most);
-    setWrong(problem ? t(`photo.${problem}`, { megabytes: most / MEGABYTE }) : "");
-    setOpen(file && !problem ? file : null);
-  };
-  const send = async (file: Blob) => {
+  const { percent, wrong, check, send } = usePhotoUpload({ path: "/upload/staff-profile", query: whose, most });
+  const pick = (file: Blob | undefined, from: "disk" | "camera") => setOpen(file && check(file, from) ? file : null);
+  const upload = async (file: Blob) => {
     setOpen(null);
-    setPercent(0);
-    try {
-      await upload({
-        path: "/upload/staff-profile",
-        query: whose,
-        file,
-        name: "photo.jpg",
-        onProgress: setPercent,
-      });
-      showDone(t("photo.sent"));
-      void invalidate(...stale);
-      onSent?.();
-    } catch (error) {
-      if (error instanceof ApiError) setWrong(error.message);
-      else showError(error);
-    } finally {
-      setPercent(null);
-    }
+    if (!(await send(file))) return;
+    showDone(t("photo.sent"));
+    void invalidate(...stale);
+    onSent?.();
   };
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -77,19 +54,7 @@ export function PortraitBox(props: PortraitProps) {
         {children}
         {mayChange ? (
           <div className="flex flex-wrap gap-2">
-            <input
-              ref={input}
-              type="file"
-              accept={CHOSEN_NAMES}
-              tabIndex={-1}
-              aria-hidden
-              data-photo-input
-              className="hidden"
-              onChange={(event) => {
-                look(event.target.files?.[0], "disk");
-                event.target.value = "";
-              }}
-            />
+            <PhotoInput ref={input} onFile={(file) => pick(file, "disk")} />
             <Button icon={ImageUp} saves disabled={percent !== null} onClick={() => input.current?.click()}>
               {t("photo.choose")}
             </Button>
@@ -114,9 +79,9 @@ export function PortraitBox(props: PortraitProps) {
         </p>
       </div>
       <Suspense>
-        {open === "camera" ? <CameraDialog onClose={() => setOpen(null)} onTaken={(it) => look(it, "camera")} /> : null}
+        {open === "camera" ? <CameraDialog onClose={() => setOpen(null)} onTaken={(it) => pick(it, "camera")} /> : null}
         {open instanceof Blob ? (
-          <CropDialog picture={open} onClose={() => setOpen(null)} onDone={(it) => void send(it)} />
+          <CropDialog picture={open} onClose={() => setOpen(null)} onDone={(it) => void upload(it)} />
         ) : null}
       </Suspense>
     </div>

@@ -1,10 +1,10 @@
 /** Changes the person's own password, confirmed by the present one. */
 import { useTranslation } from "react-i18next";
+import { ChangePassword } from "@/api/limits";
 import { useChange } from "@/api/use-change";
 import { passwordChanged, session } from "@/entities/access/session";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { ChangePassword } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { PasswordField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
@@ -12,7 +12,13 @@ import { useForm } from "@/ui/form/use-form";
 const EMPTY = { currentPassword: "", newPassword: "", again: "" };
 const LIMITS = { ...ChangePassword, again: { required: true } };
 
-export function PasswordForm({ onDone }: { onDone?: () => void }) {
+interface PasswordFormProps {
+  onDone?: () => void;
+  /** The page that *cancel* leads to; without it the form has no *cancel*. */
+  cancelTo?: string;
+}
+
+export function PasswordForm({ onDone, cancelTo }: PasswordFormProps) {
   const { t } = useTranslation();
   const saving = useChange("put", "/profile/password", {
     invalidates: ["/auth/sessions"],
@@ -51,8 +57,9 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         required
       />
       <PasswordField name="again" label={t("profile.passwordAgain")} autoComplete="new-password" required />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>{t("profile.password")}</SubmitButton>
+        {cancelTo ? <CancelLink to={cancelTo} /> : null}
       </div>
     </Form>
   );

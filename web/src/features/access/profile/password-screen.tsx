@@ -18,7 +18,10 @@ export function PasswordScreen() {
           {must ? (
             <p className="mb-4 rounded-md bg-warn-soft px-3 py-2 text-base text-warn">{t("profile.passwordMust")}</p>
           ) : null}
-          <PasswordForm onDone={() => void navigate(must ? (from ?? "/") : "/profile")} />
+          <PasswordForm
+            onDone={() => void navigate(must ? (from ?? "/") : "/profile")}
+            {...(must ? {} : { cancelTo: "/profile" })}
+          />
         </div>
       </Card>
     </Page>

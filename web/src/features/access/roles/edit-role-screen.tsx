@@ -41,8 +41,8 @@ function Edited({ role }: { role: RoleDetail }) {
       else toastUnlessInline(["name", "number", "permissions"])(error);
     },
   });
-  const told = staleRole(saving.error);
-  const newest = told && told.version > role.version ? told : role;
+  const newer = staleRole(saving.error);
+  const newest = newer && newer.version > role.version ? newer : role;
   const back = `/control/roles/${role.id}`;
   if (role.fixed || role.beyond.length > 0) {
     return (
@@ -59,7 +59,7 @@ function Edited({ role }: { role: RoleDetail }) {
         role={newest}
         back={back}
         saving={saving}
-        told={told !== null}
+        changedByOther={newer !== null}
         send={(values) =>
           saving.run({ path: { id: role.id }, body: { ...toRequest(values), version: newest.version } })
         }

@@ -1,6 +1,6 @@
 // Role form: tri-state parents, keys, missing permissions, copying, conflicts (D-8, D-53, D-56, R1-055, R1-056)
 
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startSession } from "@/entities/access/session";
@@ -98,8 +98,12 @@ describe("the tree in the form", () => {
 
   it("the tree has one tab stop, arrows move in it, and it is collapsed at first", async () => {
     await open();
-    const grid = document.querySelector("[role=treegrid]");
-    expect(grid?.querySelectorAll("[tabindex='0']")).toHaveLength(1);
+    const grid = screen.getByRole("treegrid");
+    const tabStops = () =>
+      within(grid)
+        .getAllByRole("checkbox")
+        .filter((one) => one.tabIndex === 0);
+    expect(tabStops()).toHaveLength(1);
     await act(async () => cell("Foydalanuvchilar").focus());
     await user.keyboard("{ArrowDown}");
     expect(focused()).toBe("Talabalar");
@@ -108,7 +112,7 @@ describe("the tree in the form", () => {
     expect(focused()).toBe("Talabalar: Ko'rish");
     await user.keyboard("{ArrowDown}");
     expect(focused()).toBe("Xodimlar: Ko'rish");
-    expect(grid?.querySelectorAll("[tabindex='0']")).toHaveLength(1);
+    expect(tabStops()).toHaveLength(1);
     for (const key of ["Home", "ArrowLeft", "ArrowLeft"]) await user.press(document.activeElement, key);
     expect(focused()).toBe("Foydalanuvchilar");
     await user.keyboard("{ArrowLeft}");
@@ -122,11 +126,11 @@ describe("the tree in the form", () => {
   it("a search of the tree keeps permissions checked that it hides", async () => {
     await open();
     await user.click(cell("Talabalar: Ko'rish"));
-    await user.fill(document.querySelector("input[type=search]") as HTMLInputElement, "xodim");
+    await user.fill(screen.getByRole("searchbox"), "xodim");
     await waitForIdle();
     expect([cell("Talabalar"), cell("Profil")]).toEqual([null, null]);
     await user.click(cell("Foydalanuvchilar"));
-    await user.fill(document.querySelector("input[type=search]") as HTMLInputElement, "");
+    await user.fill(screen.getByRole("searchbox"), "");
     await waitForIdle();
     expect([mark("Talabalar"), mark("Xodimlar")]).toEqual(["mixed", "true"]);
   });
@@ -144,9 +148,20 @@ describe("the tree in the form", () => {
 });
 
 describe("saving", () => {
+  it("Ctrl+Enter in a text or a cell of the tree saves the role, once", async () => {
+    const { calls, address } = await open();
+    await user.fill(screen.getByLabelText("Nomi"), "Qabulxona");
+    await user.click(cell("Talabalar: Ko'rish"));
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(sent(calls)).toEqual([
+      { name: "Qabulxona", type: 1, number: null, permissions: { "users:students": ["read"] } },
+    ]);
+    expect(address()).toBe("/control/roles/5");
+  });
+
   it("saving sends name, type, number and the checked permissions", async () => {
     const { calls, address } = await open();
-    await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "  Qabulxona ");
+    await user.fill(screen.getByLabelText("Nomi"), "  Qabulxona ");
     await user.click(cell("Talabalar: Tahrirlash"));
     await user.click(screen.getByRole("button", { name: "Saqlash" }));
     expect(sent(calls)).toEqual([
@@ -158,8 +173,8 @@ describe("saving", () => {
   it("copying a role leaves out permissions that the person lacks, and says so", async () => {
     mine = tree(["read", "update"], ["read"]);
     await open();
-    await user.click(screen.getByRole("button", { name: "Boshqa roldan nusxa olish" }));
-    await user.click(document.querySelector("[role=option]"));
+    await user.click(screen.getByRole("button", { name: "Boshqa roldan nusxalash" }));
+    await user.click(screen.getAllByRole("option")[0]);
     expect([mark("Talabalar: Ko'rish"), mark("Xodimlar: Ko'rish")]).toEqual(["true", "true"]);
     expect(document.body).toHaveTextContent("Menejer rolidan 2 ta huquq olindi. Sizda yo'q huquqlar olinmadi: 1 ta.");
   });
@@ -175,13 +190,13 @@ describe("saving", () => {
 
   it("after a conflict the form keeps the typed values, shows the other person's and saves over them on request (D-8)", async () => {
     const { calls } = await openEdit();
-    await user.fill(document.querySelector("input[name=name]") as HTMLInputElement, "Mening nomim");
+    await user.fill(screen.getByLabelText("Nomi"), "Mening nomim");
     const current = card(2, "Uning nomi", { "users:staff": ["read"] });
     saved = { status: 409, refusal: { code: "SHARED_STALE", current } };
     role = current;
     await user.click(screen.getByRole("button", { name: "Saqlash" }));
-    expect((document.querySelector("input[name=name]") as HTMLInputElement).value).toBe("Mening nomim");
-    expect(document.body).toHaveTextContent("U yozgani: Uning nomi");
+    expect(screen.getByLabelText<HTMLInputElement>("Nomi").value).toBe("Mening nomim");
+    expect(document.body).toHaveTextContent("Boshqa variant: Uning nomi");
     // Untouched fields follow the newest version.
     expect(mark("Xodimlar: Ko'rish")).toBe("true");
     saved = { data: { role: { id: 5 } } };

@@ -1,19 +1,19 @@
 /** Role form: name, type, number and the tree; concurrent changes are shown inline (D-8). */
+
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { Fields } from "@/api/errors";
+import { CreateRole } from "@/api/limits";
 import type { RoleDetail } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { permits } from "@/entities/access/permissions";
 import { useSession } from "@/entities/access/session";
-import { buttonClass } from "@/ui/controls/button";
 import { Card } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
+import { ConflictHint } from "@/ui/form/conflict-hint";
 import { Field } from "@/ui/form/field";
-import { Form, SubmitButton, useFormControl } from "@/ui/form/form";
-import { CreateRole } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { useForm } from "@/ui/form/use-form";
 import { useLatestVersion } from "@/ui/form/use-latest-version";
@@ -30,12 +30,12 @@ interface RoleFormProps {
   back: string;
   saving: { pending: boolean; fields: Fields };
   /** Conflict: the role as the other person saved it. */
-  told?: boolean;
+  changedByOther?: boolean;
   send: (values: RoleFormValues) => Promise<unknown>;
   onSaved: () => void;
 }
 
-export function RoleForm({ label, role, back, saving, told = false, send, onSaved }: RoleFormProps) {
+export function RoleForm({ label, role, back, saving, changedByOther = false, send, onSaved }: RoleFormProps) {
   const { t } = useTranslation();
   const { permissions } = useSession();
   const all = useRead("/roles/permission-objects/all", undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -44,16 +44,22 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
   const form = useForm<RoleFormValues>({ start, limits: CreateRole, draft, saving, send, onSaved });
   // The tree has no input of its own: it is made known by hand, so that it can be set back.
   form.fields.register("permissions");
-  const { conflicting, take } = useLatestVersion(form, { version: role?.version ?? 0, words: start }, draft);
+  const { conflicting, take } = useLatestVersion(form, { version: role?.version ?? 0, values: start }, draft);
   const values = { ...start, ...useWatch({ control: form.fields.control }) };
   const may = ({ key, action }: Cell) => permits(permissions, key, action);
   const put = (name: keyof RoleFormValues, value: string) => form.fields.setValue(name, value, { shouldDirty: true });
   const numbers = NUMBERS_OF[Number(values.type)] ?? [];
   const beside = (name: keyof RoleFormValues): ReactNode =>
-    conflicting[name] === undefined ? undefined : <ConflictHint words={conflicting[name]} onTake={() => take(name)} />;
+    conflicting[name] === undefined ? undefined : (
+      <ConflictHint
+        text={t("roles.theirs", { value: conflicting[name] || t("kit.none") })}
+        take={t("roles.takeTheirs")}
+        onTake={() => take(name)}
+      />
+    );
   return (
     <Form of={form} label={label}>
-      {told ? (
+      {changedByOther ? (
         <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
           {t("roles.changedByOther")}
         </p>
@@ -89,7 +95,11 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
       <Card title={t("roles.rights")}>
         <div className="grid gap-3">
           {conflicting.permissions === undefined ? null : (
-            <ConflictHint onTake={() => take("permissions")} words={null} />
+            <ConflictHint
+              text={t("roles.theirsRights")}
+              take={t("roles.takeTheirs")}
+              onTake={() => take("permissions")}
+            />
           )}
           <CopyRights
             {...(role ? { except: role.id } : {})}
@@ -115,23 +125,9 @@ export function RoleForm({ label, role, back, saving, told = false, send, onSave
       </Card>
       <div className="sticky bottom-0 z-10 -mx-1 flex gap-3 bg-page px-1 py-3">
         <SubmitButton>{t(Object.keys(conflicting).length > 0 ? "roles.saveMine" : "roles.save")}</SubmitButton>
-        <Link to={back} className={buttonClass()}>
-          {t("kit.cancel")}
-        </Link>
+        <CancelLink to={back} />
       </div>
     </Form>
-  );
-}
-
-function ConflictHint({ words, onTake }: { words: string | null; onTake: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm text-warn">
-      {words === null ? t("roles.theirsRights") : t("roles.theirs", { value: words || t("kit.none") })}
-      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
-        {t("roles.takeTheirs")}
-      </button>
-    </span>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Labels of a role's type, number and states. */
 import type { TextKey } from "@/i18n/texts";
+import { isRecordId } from "@/lib/record-id";
 
 export const STAFF = 1;
 export const ACADEMIC = 2;
@@ -29,4 +30,4 @@ export const STATUS_LABELS: Record<number, TextKey> = {
 export const BLOCKED = 2;
 export const ROLES_PERMISSION = "staff_control:roles";
 /** Id of a path segment; null where it is no number. */
-export const parseId = (text: string | undefined) => (text && /^[1-9]\d{0,17}$/.test(text) ? Number(text) : null);
+export const parseId = (text: string | undefined) => (text && isRecordId(text) ? Number(text) : null);

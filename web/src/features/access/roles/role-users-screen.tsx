@@ -75,9 +75,9 @@ const officesOf = (user: RoleUser, all: string) =>
 
 function Status({ user }: { user: RoleUser }) {
   const { t } = useTranslation();
-  const words = STATUS_LABELS[user.status];
-  if (!words || user.status === 1) return null;
-  return <StatusTag tone={user.status === BLOCKED ? "bad" : "info"}>{t(words)}</StatusTag>;
+  const label = STATUS_LABELS[user.status];
+  if (!label || user.status === 1) return null;
+  return <StatusTag tone={user.status === BLOCKED ? "bad" : "info"}>{t(label)}</StatusTag>;
 }
 
 function useColumns(mayOpen: boolean): readonly Column<RoleUser>[] {

@@ -116,8 +116,8 @@ function useRoleColumns(): readonly Column<RoleRow>[] {
         id: "number",
         header: t("roles.columns.number"),
         cell: (role) => {
-          const words = role.number ? NUMBER_LABELS[role.number] : undefined;
-          return words ? t(words) : <span className="text-mut">—</span>;
+          const label = role.number ? NUMBER_LABELS[role.number] : undefined;
+          return label ? t(label) : <span className="text-mut">—</span>;
         },
       },
       {

@@ -11,7 +11,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 /** A labelled input with its message below; the form kit is not loaded before sign-in. */
 export function SignInField({ label, error, hint, inputRef, after, ...input }: Props) {
   const id = useId();
-  const words = error || hint;
+  const message = error || hint;
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1.5 block text-sm font-[550] text-ink">
@@ -23,7 +23,7 @@ export function SignInField({ label, error, hint, inputRef, after, ...input }: P
           id={id}
           ref={inputRef}
           aria-invalid={error ? true : undefined}
-          aria-describedby={words ? `${id}-words` : undefined}
+          aria-describedby={message ? `${id}-words` : undefined}
           className={`field h-[42px] ${after ? "pr-11" : ""}`}
         />
         {after}

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, NoAnswer } from "@/api/errors";
+import { ApiError, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { change } from "@/api/request";
 import { completeSignIn } from "@/entities/access/session";
 import { useLanguage } from "@/i18n/use-language";
@@ -116,6 +116,7 @@ export function SignInForm({ ended }: { ended: boolean }) {
 function Words({ of: failure }: { of: unknown }) {
   const { t } = useTranslation();
   if (failure instanceof NoAnswer) return t("errors.noInternet");
+  if (failure instanceof UnexpectedAnswer) return t("errors.unexpectedAnswer");
   if (failure instanceof ApiError && failure.message) return failure.message;
   return t("errors.wentWrong");
 }

@@ -5,11 +5,14 @@ import type { StaffRow } from "@/api/types";
 import { useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
+import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
+import { nameOf } from "@/entities/people/person-name";
+import { PhotoCheckTag, WorkStatus } from "@/entities/people/staff-tags";
 import { formatDate } from "@/lib/dates";
 import { Switch } from "@/ui/controls/switch";
 import type { Column } from "@/ui/table/columns";
-import { branchNames, nameOf, PhotoCheckTag, STAFF_PERMISSION, WorkStatus, whyNotToggled } from "./staff-labels";
+import { branchNames, STAFF_PERMISSION, whyNotToggled } from "./staff-labels";
 
 export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly Column<StaffRow>[] {
   const { t } = useTranslation();
@@ -32,7 +35,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
               detail={staff.login}
               to={`/users/staff/${staff.id}`}
             />
-            <PhotoCheckTag staff={staff} />
+            <PhotoCheckTag of={staff} />
           </span>
         ),
       },
@@ -40,10 +43,15 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
       {
         id: "offices",
         header: t("staff.columns.offices"),
-        shrinks: true,
-        cell: (staff) => <Offices words={branchNames(staff, t)} />,
+        shrinks: BRANCHES_PX,
+        cell: (staff) => <Branches names={branchNames(staff, t)} />,
       },
-      { id: "workStatus", header: t("staff.columns.workStatus"), cell: (staff) => <WorkStatus staff={staff} /> },
+      {
+        id: "workStatus",
+        header: t("staff.columns.workStatus"),
+        filter: "workStatus",
+        cell: (staff) => <WorkStatus of={staff} />,
+      },
       {
         id: "active",
         header: t("staff.columns.active"),
@@ -67,13 +75,5 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
       },
     ],
     [t, zone, mayManage, own, onToggle],
-  );
-}
-
-function Offices({ words }: { words: string }) {
-  return (
-    <span title={words} className="block truncate">
-      {words || "—"}
-    </span>
   );
 }

@@ -2,10 +2,12 @@
 import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
+import { nameOf } from "@/entities/people/person-name";
+import { WorkStatus } from "@/entities/people/staff-tags";
 import { formatDateTime } from "@/lib/dates";
 import { formatPhone } from "@/lib/format/phone";
 import { Fact, Facts } from "@/ui/display/fact";
-import { branchNames, nameOf, WorkStatus } from "./staff-labels";
+import { branchNames } from "./staff-labels";
 
 type Of = { staff: StaffCard };
 
@@ -24,7 +26,7 @@ export function PersonFacts({ staff }: Of) {
         copy={staff.phoneNumber}
         wide
       />
-      <Fact name={t("staff.columns.workStatus")} value={<WorkStatus staff={staff} />} />
+      <Fact name={t("staff.columns.workStatus")} value={<WorkStatus of={staff} />} />
     </Facts>
   );
 }

@@ -1,14 +1,8 @@
 /** Filters of the staff list (R1-147) and its defaults: newest first (R1-126). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useRead } from "@/api/use-read";
-import { useSession } from "@/entities/access/session";
+import { STAFF_ROLE, toChoices, useManyOffices, useOffices, useRoles } from "@/entities/access/choices";
 import type { Filter, ListRules } from "@/ui/list/list-address";
-
-export const OPTIONS_STAY_MS = 5 * 60_000;
-export const OF_STAFF = 1;
-/** Upper bound of the role options; more than a page is not usable as a list. */
-export const ALL_ROLES = { query: { perPage: 100 } } as const;
 
 export const STAFF_RULES: ListRules = {
   name: "staff",
@@ -22,22 +16,17 @@ export const STAFF_RULES: ListRules = {
   ],
 };
 
-const named = (things: readonly { id: number; name: string }[]) =>
-  things.map((thing) => ({ value: String(thing.id), label: thing.name }));
-
 export function useStaffFilters(): readonly Filter[] {
   const { t } = useTranslation();
-  const offices = useRead("/offices", undefined, { staleTime: OPTIONS_STAY_MS }).data?.offices;
-  const roles = useRead("/roles/all", ALL_ROLES, { staleTime: OPTIONS_STAY_MS }).data?.roles;
-  const { profile } = useSession();
-  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
-  const moreOffices = offices ? offices.length > 1 : ownMore;
+  const offices = useOffices();
+  const roles = useRoles();
+  const manyOffices = useManyOffices(offices);
   return useMemo(() => {
     const declared: Record<string, Pick<Filter, "label" | "choices">> = {
-      officeIds: { label: t("staff.filters.offices"), choices: named(offices ?? []) },
+      officeIds: { label: t("staff.filters.offices"), choices: toChoices(offices) },
       roleId: {
         label: t("staff.filters.role"),
-        choices: named((roles ?? []).filter((role) => role.type === OF_STAFF)),
+        choices: toChoices(roles?.filter((role) => role.type === STAFF_ROLE)),
       },
       workStatus: {
         label: t("staff.filters.workStatus"),
@@ -63,10 +52,10 @@ export function useStaffFilters(): readonly Filter[] {
       },
     };
     return STAFF_RULES.filters.flatMap((rule) => {
-      const words = declared[rule.name];
+      const declaration = declared[rule.name];
       // A person of one branch has no branch to choose.
-      const shown = words && (rule.name !== "officeIds" || moreOffices);
-      return shown ? [{ ...rule, ...words }] : [];
+      const shown = declaration && (rule.name !== "officeIds" || manyOffices);
+      return shown ? [{ ...rule, ...declaration }] : [];
     });
-  }, [t, offices, roles, moreOffices]);
+  }, [t, offices, roles, manyOffices]);
 }

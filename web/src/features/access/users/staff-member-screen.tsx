@@ -10,9 +10,12 @@ import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { RecordHistory } from "@/entities/audit/record-history";
+import { nameOf } from "@/entities/people/person-name";
 import { PHOTO_MAX } from "@/entities/people/photo/picture";
 import { PortraitBox } from "@/entities/people/photo/portrait-box";
+import { PhotoCheckTag } from "@/entities/people/staff-tags";
 import { useCrumb } from "@/lib/crumb";
+import { isRecordId } from "@/lib/record-id";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -21,21 +24,13 @@ import { showDone } from "@/ui/feedback/toast";
 import { useStaffActions } from "./staff-actions";
 import { AccountFacts, PersonFacts } from "./staff-facts";
 import { StaffHead } from "./staff-head";
-import {
-  editPath,
-  nameOf,
-  PhotoCheckTag,
-  STAFF_PERMISSION,
-  whyNotEdited,
-  whyNotReset,
-  whyNotToggled,
-} from "./staff-labels";
+import { editPath, STAFF_PERMISSION, whyNotEdited, whyNotReset, whyNotToggled } from "./staff-labels";
 import { StaffSessions } from "./staff-sessions";
 
 export function StaffMemberScreen() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(id);
+  const known = isRecordId(id);
   const read = useRead("/users/staff/{id}", { path: { id: Number(id) } }, { enabled: known });
   useCrumb(read.data && nameOf(read.data.staff, t));
   if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStaff />;
@@ -152,7 +147,7 @@ function StaffPhoto({ staff }: { staff: StaffCard }) {
       onJudge={(suitable) => void judging.run({ path: { id: staff.id }, body: { suitable } })}
       judging={judging.pending}
     >
-      <PhotoCheckTag staff={staff} always />
+      <PhotoCheckTag of={staff} always />
     </PortraitBox>
   );
 }

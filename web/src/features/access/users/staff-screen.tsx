@@ -6,11 +6,13 @@ import type { StaffRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
+import { nameOf } from "@/entities/people/person-name";
 import { buttonClass } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
+import { useStaffBulk } from "./bulk/use-staff-bulk";
 import { useStaffActions } from "./staff-actions";
 import { useStaffColumns } from "./staff-columns";
 import { AccountFacts, PersonFacts } from "./staff-facts";
@@ -20,7 +22,6 @@ import {
   AccountTags,
   branchNames,
   editPath,
-  nameOf,
   STAFF_PERMISSION,
   whyNotEdited,
   whyNotReset,
@@ -33,6 +34,7 @@ export function StaffScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const actions = useStaffActions();
+  const bulk = useStaffBulk();
   const mayManage = useCan(STAFF_PERMISSION, "update");
   const own = useSession().profile?.id;
   const rowActions = (staff: StaffRow) => [
@@ -70,6 +72,7 @@ export function StaffScreen() {
         rules={STAFF_RULES}
         path="/users/staff"
         rowsOf={(answer) => answer.academics}
+        bulk={bulk.actions}
         rowId={(staff) => staff.id}
         rowName={(staff) => nameOf(staff, t)}
         columns={useStaffColumns(actions.toggle)}
@@ -92,17 +95,13 @@ export function StaffScreen() {
         )}
         preview={{
           title: () => t("shell.staffMember"),
-          actions: (id) => (
-            <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
-              {t("table.open")}
-            </Link>
-          ),
           body: (id) => <StaffPreview id={id} />,
         }}
         rowActions={mayManage ? rowActions : () => []}
-        empty={{ title: t("staff.emptyTitle"), text: t("staff.emptyText"), action: add }}
+        empty={{ title: t("staff.emptyTitle"), text: t("staff.emptyText") }}
       />
       {actions.dialog}
+      {bulk.dialog}
     </>
   );
 }

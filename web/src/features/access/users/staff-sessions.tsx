@@ -1,27 +1,24 @@
 /** Sessions of a staff member; an administrator ends one or all (D-9). */
-import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session, StaffCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { useZone } from "@/entities/access/use-zone";
-import { formatDateTime } from "@/lib/dates";
-import { deviceName, isHandheld } from "@/lib/format/device";
+import { nameOf } from "@/entities/people/person-name";
+import { deviceName } from "@/lib/format/device";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card } from "@/ui/display/page";
-import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
-import { nameOf } from "./staff-labels";
+import { SessionLine } from "../sessions/session-line";
 
 const STALE = ["/users/{id}/sessions"] as const;
 
 export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullName"> }) {
   const { t } = useTranslation();
   const read = useRead("/users/{id}/sessions", { path: { id: staff.id } });
-  const [asked, setAsked] = useState<Session | "all" | null>(null);
+  const [selected, setSelected] = useState<Session | "all" | null>(null);
   const one = useChange("delete", "/users/{user_id}/sessions/{session_id}", {
     invalidates: [...STALE],
     onDone: () => showDone(t("staff.ended")),
@@ -30,10 +27,18 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
     invalidates: [...STALE],
     onDone: () => showDone(t("staff.endedAll")),
   });
-  const picked = asked === "all" ? null : asked;
-  const device = deviceName(picked?.userAgent) ?? t("staff.unknownDevice");
+  const picked = selected === "all" ? null : selected;
+  const texts = {
+    unknownDevice: t("staff.unknownDevice"),
+    current: t("staff.current"),
+    end: t("staff.endSession"),
+    since: (when: string) => t("staff.since", { when }),
+    lastActive: (when: string) => t("staff.lastActive", { when }),
+    endOf: (device: string) => t("staff.endOf", { device }),
+  };
+  const device = deviceName(picked?.userAgent) ?? texts.unknownDevice;
   const endAll = (
-    <Button size="small" saves onClick={() => setAsked("all")}>
+    <Button size="small" saves onClick={() => setSelected("all")}>
       {t("staff.endAll")}
     </Button>
   );
@@ -46,7 +51,7 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
           ) : (
             <ul className="divide-y divide-line">
               {sessions.map((session) => (
-                <SessionLine key={session.id} session={session} onEnd={() => setAsked(session)} />
+                <SessionLine key={session.id} session={session} texts={texts} onEnd={() => setSelected(session)} />
               ))}
             </ul>
           )
@@ -54,7 +59,7 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
       </Loaded>
       <ConfirmDialog
         open={picked !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setSelected(null)}
         title={t("staff.endTitle")}
         text={t("staff.endText", { device, address: picked?.address || "—" })}
         confirm={t("staff.endSession")}
@@ -63,8 +68,8 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
         onConfirm={() => picked && one.run({ path: { user_id: staff.id, session_id: picked.id } })}
       />
       <ConfirmDialog
-        open={asked === "all"}
-        onClose={() => setAsked(null)}
+        open={selected === "all"}
+        onClose={() => setSelected(null)}
         title={t("staff.endAllTitle", { name: nameOf(staff, t) })}
         text={t("staff.endAllText")}
         confirm={t("staff.endAll")}
@@ -73,34 +78,5 @@ export function StaffSessions({ staff }: { staff: Pick<StaffCard, "id" | "fullNa
         onConfirm={() => all.run({ path: { id: staff.id } })}
       />
     </Card>
-  );
-}
-
-function SessionLine({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const device = deviceName(session.userAgent) ?? t("staff.unknownDevice");
-  const Icon = isHandheld(session.userAgent) ? Smartphone : Laptop;
-  const facts = [
-    session.address,
-    t("staff.since", { when: formatDateTime(session.createdAt, zone) }),
-    t("staff.lastActive", { when: formatDateTime(session.lastSeenAt, zone) }),
-  ];
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <Icon aria-hidden size={20} strokeWidth={1.8} className="shrink-0 text-mut" />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 text-base font-[550] text-ink-strong">
-          {device}
-          {session.current ? <StatusTag tone="good">{t("staff.current")}</StatusTag> : null}
-        </p>
-        <p className="text-sm text-mut">{facts.filter(Boolean).join(" · ")}</p>
-      </div>
-      {session.current ? null : (
-        <Button size="small" saves aria-label={t("staff.endOf", { device })} onClick={onEnd}>
-          {t("staff.endSession")}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { waitForIdle } from "@/testing/clock";
@@ -9,27 +9,28 @@ import { CARD, open } from "./staff-fixture";
 import { StaffMemberScreen } from "./staff-member-screen";
 import { StaffScreen } from "./staff-screen";
 
-const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+type Toast = { action?: { label: string; onClick: () => void } };
+const { toasts, last } = vi.hoisted(() => ({ toasts: [] as string[], last: {} as Toast }));
 // Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
-  const say = (text: string) => toasts.push(text);
-  return { toast: { success: say, info: say, error: say } };
+  const show = (text: string, options?: Toast) => {
+    last.action = options?.action;
+    return toasts.push(text);
+  };
+  return { toast: { success: show, info: show, error: show } };
 });
 
 const MEMBER = ["/users/staff/7", "/users/staff/:id"] as const;
 const EDIT = ["/control/3/users/7/edit", "/control/:id/users/:userId/edit"] as const;
-const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement;
-const dialog = (role: string) => document.querySelector<HTMLElement>(`[role=${role}]`);
-const inside = (role: string, words: string) =>
-  [...(dialog(role)?.querySelectorAll("button") ?? [])].find((button) => button.textContent === words);
-async function write(box: HTMLTextAreaElement | null | undefined, text: string) {
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(box, text);
-    box?.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+type DialogRole = "dialog" | "alertdialog";
+const dialog = (role: DialogRole) => screen.queryByRole(role);
+const inside = (role: DialogRole, name: string) => within(screen.getByRole(role)).getByRole("button", { name });
+const reason = () => within(screen.getByRole("alertdialog")).getByRole<HTMLTextAreaElement>("textbox");
+/** The file input is hidden from everyone; a button opens it. */
+const photoInput = () => document.querySelector<HTMLInputElement>("[data-photo-input]");
 async function submit() {
-  await act(async () => document.querySelector("form")?.requestSubmit());
+  await act(async () => (screen.getByRole("form") as HTMLFormElement).requestSubmit());
   await waitForIdle();
 }
 
@@ -39,14 +40,14 @@ afterEach(() => {
 });
 
 describe("a member of staff", () => {
-  it("a missing name is shown as Noma'lum, and the photo with its review status (D-35, R1-124, R1-435, R2-461)", async () => {
+  it("a missing name is shown as Noma'lum, and the photo with its review status (D-35, R1-194, R1-435, R2-461)", async () => {
     const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, fullName: " " } });
     expect(screen.getByRole("heading", { name: "Noma'lum" }).textContent).toBe("Noma'lum");
     expect(container).toHaveTextContent("Rasm yaroqsiz");
     expect(container).toHaveTextContent("02.09.2026");
   });
 
-  it("a photo is accepted or rejected, and can be replaced (R1-124, R1-401)", async () => {
+  it("a photo is accepted or rejected, and can be replaced (R1-194, R1-401)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
       card: { ...CARD, photo: "/api/files/x" },
     });
@@ -58,7 +59,7 @@ describe("a member of staff", () => {
       ["/users/staff/7/photo-check", { suitable: false }],
     ]);
     expect(toasts).toContain("Rasm tekshirildi");
-    const input = container.querySelector("[data-photo-input]") as HTMLInputElement;
+    const input = photoInput() as HTMLInputElement;
     const heavy = new File([new Uint8Array(2 * 1024 * 1024 + 1)], "yuz.jpg", { type: "image/jpeg" });
     Object.defineProperty(input, "files", { value: [heavy] });
     await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })));
@@ -66,20 +67,19 @@ describe("a member of staff", () => {
   });
 
   it("a photo that the person may not change is read-only", async () => {
-    const { container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
-    expect(container.querySelector("[data-photo-input]")).toBeNull();
+    await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
+    expect(photoInput()).toBeNull();
     expect(screen.queryByRole("button", { name: "Yaroqli" })).not.toBeInTheDocument();
   });
 
-  it("blocking requires a reason that is not blank (R1-205, R1-207, R1-429)", async () => {
+  it("blocking requires a reason that is not blank, and is confirmed by a message (R1-205, R1-206, R1-207, R1-429)", async () => {
     const { writes } = await open(StaffMemberScreen, ...MEMBER);
     await user.click(screen.getByRole("button", { name: "Bloklash" }));
-    const box = dialog("alertdialog")?.querySelector("textarea");
-    await write(box, "  ");
+    await user.fill(reason(), "  ");
     await user.click(inside("alertdialog", "Bloklash"));
     expect(dialog("alertdialog")?.textContent).toContain("To'ldirilishi shart");
     expect(writes()).toEqual([]);
-    await write(box, " ta'tilga chiqdi ");
+    await user.fill(reason(), " ta'tilga chiqdi ");
     await user.click(inside("alertdialog", "Bloklash"));
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ["/users/staff/7/update-status", { id: 7, isActive: false, reason: "ta'tilga chiqdi" }],
@@ -88,22 +88,39 @@ describe("a member of staff", () => {
     expect(toasts).toEqual(["Karimova Shahzoda bloklandi"]);
   });
 
+  it("a block confirmed with Ctrl+Enter is undone from its message (R1-205, R1-208)", async () => {
+    const { writes } = await open(StaffMemberScreen, ...MEMBER);
+    await user.click(screen.getByRole("button", { name: "Bloklash" }));
+    await user.fill(reason(), "adashib");
+    reason().focus();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(dialog("alertdialog")).toBeNull();
+    expect(last.action?.label).toBe("Bekor qilish");
+    await act(async () => last.action?.onClick());
+    await waitForIdle();
+    expect(writes().map(({ body }) => body)).toEqual([
+      { id: 7, isActive: false, reason: "adashib" },
+      { id: 7, isActive: true, reason: "" },
+    ]);
+    expect(toasts).toEqual(["Karimova Shahzoda bloklandi", "Karimova Shahzoda blokdan chiqarildi"]);
+  });
+
   it("a rejected block leaves the dialog open with the typed reason", async () => {
     await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ status: 409, refusal: { code: "ACCESS_ALREADY_BLOCKED" } }),
     });
     await user.click(screen.getByRole("button", { name: "Bloklash" }));
-    await write(dialog("alertdialog")?.querySelector("textarea"), "sabab");
+    await user.fill(reason(), "sabab");
     await user.click(inside("alertdialog", "Bloklash"));
-    expect(dialog("alertdialog")?.querySelector("textarea")?.value).toBe("sabab");
+    expect(reason().value).toBe("sabab");
   });
 
   it("an issued password is gone once its dialog is closed (R1-211)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, {
       write: () => ({ data: { newPassword: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });
-    await user.click(screen.getByRole("button", { name: "Parolni tiklash" }));
-    await user.click(inside("alertdialog", "Parolni tiklash"));
+    await user.click(screen.getByRole("button", { name: "Parolni yangilash" }));
+    await user.click(inside("alertdialog", "Parolni yangilash"));
     expect(dialog("dialog")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
     expect(writes()[0]?.headers.get("Idempotency-Key")).toBeTruthy();
     await user.click(inside("dialog", "Tayyor"));
@@ -114,7 +131,7 @@ describe("a member of staff", () => {
 
   it("a member of staff with more permissions can't be changed, and the reason is shown (D-56, R1-127)", async () => {
     const { writes, container } = await open(StaffMemberScreen, ...MEMBER, { card: { ...CARD, editable: false } });
-    for (const words of ["Bloklash", "Parolni tiklash", "Tahrirlash"]) {
+    for (const words of ["Bloklash", "Parolni yangilash", "Tahrirlash"]) {
       expect(screen.getByRole("button", { name: words })?.getAttribute("aria-disabled")).toBe("true");
       await user.click(screen.getByRole("button", { name: words }));
     }
@@ -124,17 +141,57 @@ describe("a member of staff", () => {
 });
 
 describe("the list of staff", () => {
+  it("selected staff change their branch, whoever may only read selects nobody", async () => {
+    const { writes } = await open(StaffScreen, "/users/staff", "/users/staff", {
+      write: () => ({ data: { id: 9, jobId: null, total: 1, done: 1, refused: 0, results: [] } }),
+    });
+    await user.click(screen.getAllByRole("checkbox").at(-1));
+    await user.click(screen.getByRole("button", { name: "Filialni o'zgartirish" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Filiallar/ }));
+    await user.click(screen.getByRole("option", { name: "Sergeli" }));
+    await user.click(inside("dialog", "O'zgartirish: 1"));
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ["/users/staff/bulk/change-branch", { all: false, ids: [7], officeIds: [2], keep: false }],
+    ]);
+    cleanup();
+    const reader = [
+      { name: "users", permissions: [], children: [{ name: "staff", permissions: ["read"], children: [] }] },
+    ];
+    await open(StaffScreen, "/users/staff", "/users/staff", { rights: reader });
+    expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+
   it("each name links to the person's page (R1-122)", async () => {
     await open(StaffScreen, "/users/staff", "/users/staff");
     const link = screen.getByRole("link", { name: "Karimova Shahzoda" });
     expect([link.getAttribute("href"), link.textContent]).toEqual(["/users/staff/7", "Karimova Shahzoda"]);
   });
 
-  const toggle = () => document.querySelector("[role=switch]");
+  it("its columns are those of the specification (R1-123)", async () => {
+    await open(StaffScreen, "/users/staff", "/users/staff");
+    const heads = screen.getAllByRole("columnheader").map((head) => head.textContent?.trim());
+    const named = ["F.I.Sh.", "Rol", "Filiallar", "Ish holati", "Faol", "Yaratilgan"];
+    expect(heads).toEqual(["Sahifadagi hammasini tanlash", "№", ...named, "Amallar"]);
+    const person = screen.getByRole("link", { name: "Karimova Shahzoda" }).closest("td");
+    expect(person?.querySelector("[data-initials]")).toBeInTheDocument();
+  });
+
+  it.each([
+    [1, "Rasm tekshirilmoqda"],
+    [2, "Rasm yaroqsiz"],
+    [3, "Rasm yaroqli"],
+  ])("beside the photo stands its review status: %i, %s (R1-124, R1-194)", async (photoCheck, words) => {
+    await open(StaffScreen, "/users/staff", "/users/staff", { card: { ...CARD, photo: "/api/files/x", photoCheck } });
+    const cell = screen.getByRole("link", { name: "Karimova Shahzoda" }).closest("td");
+    expect(cell).toHaveTextContent(words);
+    expect(cell?.querySelector("img")).toBeInTheDocument();
+  });
+
+  const toggle = () => screen.getByRole("switch");
 
   it("switching an account off asks for confirmation", async () => {
     await open(StaffScreen, "/users/staff", "/users/staff");
-    expect(toggle()?.getAttribute("aria-checked")).toBe("true");
+    expect(toggle().getAttribute("aria-checked")).toBe("true");
     await user.click(toggle());
     expect(dialog("alertdialog")?.textContent).toContain("Karimova Shahzoda bloklansinmi?");
   });
@@ -142,7 +199,7 @@ describe("the list of staff", () => {
   it("the switch of a person who has left is disabled (R1-208)", async () => {
     const card = { ...CARD, workStatus: 2, isActive: false, systemStatus: 2 };
     await open(StaffScreen, "/users/staff", "/users/staff", { card });
-    expect(toggle()?.getAttribute("aria-disabled")).toBe("true");
+    expect(toggle().getAttribute("aria-disabled")).toBe("true");
     await user.click(toggle());
     expect(dialog("alertdialog")).toBeNull();
   });
@@ -151,9 +208,9 @@ describe("the list of staff", () => {
 describe("an account", () => {
   it("an edit sends the version that was fetched; a conflict shows the other person's values beside the typed ones (D-8)", async () => {
     const theirs = { ...CARD, version: 4, lastName: "Aliyeva", role: { ...CARD.role } };
-    const told = [{ status: 409, refusal: { code: "SHARED_STALE", current: theirs } }, {}];
-    const { writes } = await open(EditUserScreen, ...EDIT, { write: () => told.shift() ?? {} });
-    await user.fill(field("lastName"), "Umarova");
+    const answers = [{ status: 409, refusal: { code: "SHARED_STALE", current: theirs } }, {}];
+    const { writes } = await open(EditUserScreen, ...EDIT, { write: () => answers.shift() ?? {} });
+    await user.fill(field("Familiya"), "Umarova");
     await submit();
     expect(writes()[0]?.path).toBe("/users/1/7/update");
     expect(writes()[0]?.body).toEqual({
@@ -170,9 +227,9 @@ describe("an account", () => {
       workStatus: 1,
       author: false,
     });
-    expect(document.querySelector("[role=alert]")?.textContent).toContain("boshqa xodim");
-    expect(document.body).toHaveTextContent("Ularniki: Aliyeva");
-    expect(field("lastName").value).toBe("Umarova");
+    expect(screen.getByRole("alert")).toHaveTextContent("boshqa xodim");
+    expect(document.body).toHaveTextContent("Boshqa variant: Aliyeva");
+    expect(field("Familiya").value).toBe("Umarova");
     await submit();
     expect(writes()[1]?.body).toMatchObject({ version: 4, lastName: "Umarova" });
   });
@@ -181,16 +238,14 @@ describe("an account", () => {
     const { writes } = await open(AddUserScreen, "/control/users/add?roleId=3", "/control/users/add", {
       write: () => ({ data: { id: 9, login: "yangi", password: "Xk7mPq2RtVw9YzAb3CdE" } }),
     });
-    await user.fill(field("lastName"), "Karimova");
-    await user.fill(field("firstName"), "Shahzoda");
-    await user.fill(field("login"), "yangi");
+    await user.fill(field("Familiya"), "Karimova");
+    await user.fill(field("Ism"), "Shahzoda");
+    await user.fill(field("Login"), "yangi");
     await submit();
     // of two branches one must be chosen
     expect([writes(), document.body.textContent?.includes("To'ldirilishi shart")]).toEqual([[], true]);
     await user.click(screen.getByRole("button", { name: "Filiallar: Tanlang" }));
-    await user.click(
-      [...document.querySelectorAll("[role=option]")].find((option) => option.textContent === "Sergeli"),
-    );
+    await user.click(screen.getByRole("option", { name: "Sergeli" }));
     await submit();
     expect(writes().map(({ path, body }) => [path, body])).toEqual([
       ["/users/create", expect.objectContaining({ login: "yangi", roleId: 3, officeIds: [2], type: 1 })],

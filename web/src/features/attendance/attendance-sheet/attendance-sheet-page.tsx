@@ -49,11 +49,12 @@ export function AttendanceSheetPage({
   );
   useCrumb(answer.data?.sheet.lesson.group.name);
   if (answer.data) {
-    const { sheet } = answer.data;
+    const { sheet, checkIn } = answer.data;
     return (
       <EditAttendanceSheet
         key={sheet.lesson.id}
         sheet={sheet}
+        checkIn={sheet.lesson.noClassReason === null ? (checkIn ?? null) : null}
         audience={audience}
         path={pathname + search}
         beside={beside(sheet.lesson)}

@@ -27,7 +27,7 @@ const tones = { attended: "text-good", late: "text-warn", absent: "text-bad", pr
 
 export function CountsBox({ counts, title, under }: { counts: Counts; title: string; under: boolean }) {
   const { t } = useTranslation();
-  const said = counts.total - counts.unmarked;
+  const marked = counts.total - counts.unmarked;
   const all = ["attended", "late", "absent", "proposed", "unmarked"] as const;
   return (
     <Box title={title}>
@@ -43,8 +43,8 @@ export function CountsBox({ counts, title, under }: { counts: Counts; title: str
       </dl>
       <ProgressBar
         className="mt-3.5"
-        label={t("attendance.counts.said", { said, total: counts.total })}
-        percent={counts.total === 0 ? 0 : (100 * said) / counts.total}
+        label={t("attendance.counts.markedOf", { marked, total: counts.total })}
+        percent={counts.total === 0 ? 0 : (100 * marked) / counts.total}
       />
       <p role="status" className="mt-2 text-xs text-mut empty:hidden">
         {under ? t("attendance.push.under") : null}
@@ -103,7 +103,7 @@ export function LeftOutBox({ refused, onSeen }: { refused: readonly RejectedMark
   );
 }
 
-export function KeysBox() {
+export function KeysBox({ checksIn }: { checksIn: boolean }) {
   const { t } = useTranslation();
   const on = useSingleKeys();
   const keys: [string[], string][] = [
@@ -113,19 +113,20 @@ export function KeysBox() {
     [["1", "2", "3"], t("attendance.keyHints.thenReason")],
     [["shift+r"], t("attendance.keyHints.reason")],
     [["shift+a"], t("attendance.keyHints.all")],
+    ...(checksIn ? [[["shift+d"], t("attendance.keyHints.checkIn")] satisfies [string[], string]] : []),
     [["mod+Enter"], t("attendance.keyHints.save")],
   ];
   return (
     <Box title={t("shell.shortcuts")}>
       <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 text-sm text-mut">
-        {keys.map(([names, words]) => (
-          <div key={words} className="contents">
+        {keys.map(([names, label]) => (
+          <div key={label} className="contents">
             <dt className="flex gap-1">
               {names.map((name) => (
                 <KeyHint key={name} keys={name} />
               ))}
             </dt>
-            <dd className={cx(!on && !names.includes("mod+Enter") && "line-through")}>{words}</dd>
+            <dd className={cx(!on && !names.includes("mod+Enter") && "line-through")}>{label}</dd>
           </div>
         ))}
       </dl>

@@ -2,20 +2,22 @@
 import { CheckCheck, Undo2 } from "lucide-react";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { CheckInOffer, type OwnCheckIn, useOffered } from "@/entities/attendance/check-in-offer";
 import { useLanguage } from "@/i18n/use-language";
 import { formatLessonDate, todayIn } from "@/lib/dates";
-import { isMac } from "@/lib/shortcuts";
+import { isMac, useSingleKeys } from "@/lib/shortcuts";
 import { narrowerThan, usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { useMarking } from "../saving/use-marking";
 import { useSaving } from "../saving/use-saving";
-import type { AttendanceSheet, Audience, SheetLesson } from "../state/api-types";
-import { countMarks, mark, markAllPresent, revertMark, setReason, shownMark } from "../state/sheet-state";
+import type { AttendanceSheet, Audience, SheetLesson, SheetRow } from "../state/api-types";
+import { countMarks, countStored, mark, markAllPresent, revertMark, setReason, shownMark } from "../state/sheet-state";
 import { usePush } from "../state/use-push";
 import { CountsBox, KeysBox, LeftOutBox, PushBox } from "./attendance-sidebar";
 import { NoClassButton, RevertNoClassButton } from "./no-class";
@@ -26,9 +28,16 @@ import { useSheetKeys } from "./use-sheet-keys";
 /** Beside the menu there is no room for the table. */
 const useNarrow = narrowerThan(919);
 
-type EditSheetProps = { sheet: AttendanceSheet; audience: Audience; path: string; beside: ReactNode };
+type EditSheetProps = {
+  sheet: AttendanceSheet;
+  /** Of the own lesson; null for others. */
+  checkIn: OwnCheckIn | null;
+  audience: Audience;
+  path: string;
+  beside: ReactNode;
+};
 
-export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheetProps) {
+export function EditAttendanceSheet({ sheet, checkIn, audience, path, beside }: EditSheetProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const narrow = useNarrow();
@@ -36,7 +45,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   const title = t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number });
   const marking = useMarking(sheet, audience, path, `${title} · ${lesson.date}`);
   const push = usePush(sheet);
-  const saving = useSaving(marking, push.follow);
+  const saving = useSaving(marking, lesson.id, push.follow);
   const inTime = lesson.takes === "open";
   // Late marks wait for the office; a cancelled lesson can't be sent late, it is the office's to record.
   const open = inTime || lesson.takes === "late";
@@ -44,13 +53,28 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   const { marks, set } = marking;
 
   const handlers: RowHandlers & { revert: (row: ShownRow["row"]) => void } = {
-    mark: (row, status) => set((now) => mark(row, now, status)),
-    reason: (row, reason) => set((now) => setReason(row, now, reason)),
+    mark: (row, status) => {
+      set((now) => mark(row, now, status));
+      keys.askReason(row.studentId, status);
+    },
+    reason: (row, reason) => {
+      set((now) => setReason(row, now, reason));
+      keys.stopAsking();
+    },
     revert: (row) => set((now) => revertMark(row, now)),
     point: (studentId) => keys.point(studentId),
   };
-  const all = () => set((now) => markAllPresent(students, now));
-  const keys = useSheetKeys(students, fixed, { ...handlers, all, save: saving.save });
+  const all = () => {
+    set((now) => markAllPresent(students, now));
+    keys.stopAsking();
+  };
+  const save = () => {
+    keys.stopAsking();
+    saving.save();
+  };
+  const keys = useSheetKeys(students, fixed, { ...handlers, all, save });
+  const singleKeys = useSingleKeys();
+  const awaited = singleKeys ? keys.awaited : null;
   const latest = useRef(handlers);
   latest.current = handlers;
   const rows = useShownRows(sheet, marking, push.refused);
@@ -67,13 +91,16 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
   const counts = useMemo(() => countMarks(students, marks), [students, marks]);
   const state = marking.unsent ? "unsent" : marking.changed ? "unsaved" : null;
   const Rows = narrow ? SheetCards : SheetTable;
+  // The gold button is the next step: to save, or with nothing to save the teacher's own check-in.
+  const offered = useOffered(checkIn);
+  const checksInNext = offered && marking.entries.length === 0;
   const left = marking.notice?.kind === "partly" ? marking.notice.refused : saving.leftOut;
 
   return (
     <Page
       stays
       title={title}
-      head={<LessonHead lesson={lesson} state={state} />}
+      head={<LessonHead lesson={lesson} state={state} students={students} fixed={fixed} />}
       actions={
         <>
           {students.some((row) => row.entered) ? (
@@ -84,6 +111,7 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
               </b>
             </span>
           ) : null}
+          <CheckInOffer keyed lessonId={lesson.id} checkIn={checkIn} look={checksInNext ? "main" : "plain"} />
           {fixed || !inTime ? null : <NoClassButton onSay={saving.cancelLesson} />}
           {fixed ? null : (
             <div className="flex gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:[&>*]:flex-1">
@@ -91,10 +119,10 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
                 {t("attendance.all")}
               </Button>
               <Button
-                look="main"
+                look={checksInNext ? "plain" : "main"}
                 pending={marking.pending}
                 disabled={marking.entries.length === 0}
-                onClick={saving.save}
+                onClick={save}
               >
                 {t("kit.save")}
                 <SaveKeys />
@@ -117,11 +145,9 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-sm:pb-20 @min-[960px]:grid-cols-[minmax(0,1fr)_260px]">
           {students.length === 0 ? (
-            <div className="card">
-              <EmptyState title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
-            </div>
+            <EmptyCard title={t("attendance.nobody")} text={t("attendance.nobodyText")} />
           ) : (
-            <Rows rows={rows} at={keys.at} fixed={fixed} handlers={stableHandlers} />
+            <Rows rows={rows} at={keys.at} awaited={awaited} fixed={fixed} handlers={stableHandlers} />
           )}
           <div className="contents gap-4 @min-[960px]:sticky @min-[960px]:top-36 @min-[960px]:grid">
             {lesson.noClassReason === null ? (
@@ -138,10 +164,13 @@ export function EditAttendanceSheet({ sheet, audience, path, beside }: EditSheet
                 {t("attendance.letGo")}
               </Button>
             ) : null}
-            {phone || fixed ? null : <KeysBox />}
+            {phone || fixed ? null : <KeysBox checksIn={offered} />}
           </div>
         </div>
       </div>
+      <span role="status" className="sr-only">
+        {awaited === null ? null : t("attendance.reasonAwaited")}
+      </span>
       <ConfirmDialog
         open={saving.confirming}
         onClose={saving.cancelReplace}
@@ -160,6 +189,7 @@ function useShownRows(
   { marks, others }: ReturnType<typeof useMarking>,
   refused: { studentId: number }[],
 ) {
+  const history = useCan("staff_control:audit_logs") ? `/audits?entity=lesson&entityId=${sheet.lesson.id}` : null;
   const conflicting = others.map((row) => row.studentId).join();
   const left = refused.map((one) => one.studentId).join();
   return useMemo<ShownRow[]>(() => {
@@ -169,13 +199,24 @@ function useShownRows(
       now: shownMark(row, marks),
       conflicting: differ?.has(row.studentId) ?? false,
       refused: out?.has(row.studentId) ?? false,
+      history,
     }));
-  }, [sheet, marks, conflicting, left]);
+  }, [sheet, marks, conflicting, left, history]);
 }
 
 /** The lesson, and the saving state of its marks. */
-function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "unsaved" | "unsent" | null }) {
+type HeadProps = {
+  lesson: SheetLesson;
+  state: "unsaved" | "unsent" | null;
+  students: readonly SheetRow[];
+  /** Nothing can be marked. */
+  fixed: boolean;
+};
+
+function LessonHead({ lesson, state, students, fixed }: HeadProps) {
   const { t } = useTranslation();
+  const stored = countStored(students);
+  const partly = lesson.noClassReason === null && stored.marked > 0 && stored.marked < stored.all;
   const language = useLanguage();
   const room = /^\d+$/.test(lesson.classroomName)
     ? t("attendance.room", { room: lesson.classroomName })
@@ -187,6 +228,9 @@ function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "unsaved" |
         <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong">
           {t("attendance.lessonTitle", { group: lesson.group.name, number: lesson.number })}
         </h1>
+        {fixed ? <StatusTag tone="quiet">{t(`attendance.closed.${closedBy(lesson)}`)}</StatusTag> : null}
+        {students.some((row) => row.waiting) ? <StatusTag tone="info">{t("attendance.sentLate")}</StatusTag> : null}
+        {partly ? <StatusTag tone="warn">{t("attendance.markedOf", stored)}</StatusTag> : null}
         <span role="status">
           {state ? <StatusTag tone={state === "unsent" ? "info" : "warn"}>{t(`attendance.${state}`)}</StatusTag> : null}
         </span>
@@ -194,6 +238,12 @@ function LessonHead({ lesson, state }: { lesson: SheetLesson; state: "unsaved" |
       <p className="text-base text-mut">{facts.filter(Boolean).join(" · ")}</p>
     </div>
   );
+}
+
+/** The reason why nothing of a lesson can be marked. */
+function closedBy({ noClassReason, takes }: SheetLesson): "noClass" | "not_begun" | "closed" {
+  if (noClassReason !== null) return "noClass";
+  return takes === "not_begun" ? "not_begun" : "closed";
 }
 
 /** The keys that save, on the gold of their button. */

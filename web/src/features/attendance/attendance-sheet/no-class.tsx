@@ -5,8 +5,6 @@ import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { ReasonDialog } from "@/ui/dialog/reason-dialog";
 
-const REASON_MAX = 500;
-
 /** Cancels the lesson with a reason (D-24). */
 export function NoClassButton({ onSay }: { onSay: (reason: string) => void }) {
   const { t } = useTranslation();
@@ -22,7 +20,6 @@ export function NoClassButton({ onSay }: { onSay: (reason: string) => void }) {
         title={t("attendance.noClass.title")}
         text={t("attendance.noClass.text")}
         label={t("attendance.noClass.reason")}
-        maxLength={REASON_MAX}
         confirm={t("attendance.noClass.confirm")}
         onConfirm={onSay}
       />

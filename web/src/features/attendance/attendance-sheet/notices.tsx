@@ -10,6 +10,7 @@ import { cx } from "@/ui/cx";
 import type { Marking } from "../saving/use-marking";
 import type { AttendanceSheet, SheetLesson } from "../state/api-types";
 import { keepMine, takeTheirs } from "../state/sheet-state";
+import { namesOfAuthors } from "./row-parts";
 
 type NoticeProps = { icon: LucideIcon; warns?: boolean; children: ReactNode; actions?: ReactNode };
 
@@ -63,7 +64,10 @@ export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: Atte
         </>
       }
     >
-      {t("attendance.others.text", { names: others.map((row) => row.fullName).join(", ") })}
+      {t("attendance.others.text", {
+        who: namesOfAuthors(others, t),
+        names: others.map((row) => row.fullName).join(", "),
+      })}
     </Notice>
   );
 }

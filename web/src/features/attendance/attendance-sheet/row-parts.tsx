@@ -1,41 +1,66 @@
 /** Parts of a student's row beside the status. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useZone } from "@/entities/access/use-zone";
 import { CellMark, type CellStatus, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
 import { formatDateTime } from "@/lib/dates";
+import { KeyHint } from "@/ui/controls/key-hint";
+import { cx } from "@/ui/cx";
 import { Select } from "@/ui/popover/combobox";
 import type { SheetRow } from "../state/api-types";
-import { ABSENT, LATE, REASONS, type Reason, type ShownMark } from "../state/sheet-state";
+import { ABSENT, authorsOf, LATE, REASONS, type Reason, type ShownMark } from "../state/sheet-state";
 
 export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-type ReasonChoiceProps = { name: string; now: ShownMark; disabled: boolean; onChoose: (reason: Reason) => void };
+type ReasonChoiceProps = {
+  name: string;
+  now: ShownMark;
+  /** The next digit is this reason. */
+  awaited: boolean;
+  disabled: boolean;
+  onChoose: (reason: Reason) => void;
+};
 
-/** Reason of a late or absent mark; nothing for others. */
-export function ReasonChoice({ name, now, disabled, onChoose }: ReasonChoiceProps) {
+/** Reason of a late or absent mark; nothing for others. A default that nobody chose has a question mark (D-24). */
+export function ReasonChoice({ name, now, awaited, disabled, onChoose }: ReasonChoiceProps) {
   const { t } = useTranslation();
   if (now.status !== ABSENT && now.status !== LATE) return null;
+  const nameOf = (reason: Reason) => t(`attendance.reasons.${REASON_NAMES[reason]}`);
   return (
-    <span data-reason className="contents">
+    <span
+      data-reason
+      data-awaited={awaited || undefined}
+      title={now.usual ? t("attendance.usualReason") : undefined}
+      className="relative inline-flex max-sm:flex"
+    >
       <Select
         label={`${t("attendance.columns.reason")}, ${name}`}
-        value={now.reason ?? undefined}
+        // Without a chosen reason the list has none ticked; the default stands in the field.
+        value={now.usual ? undefined : (now.reason ?? undefined)}
+        placeholder={now.usual && now.reason ? `${nameOf(now.reason)}?` : undefined}
         onChange={(reason) => reason && onChoose(reason)}
         disabled={disabled}
-        options={REASONS.map((reason) => ({
-          value: reason,
-          label: t(`attendance.reasons.${REASON_NAMES[reason]}`),
-          hint: String(reason),
-        }))}
-        className="sm:w-[140px] sm:[&>button]:h-[30px]!"
+        options={REASONS.map((reason) => ({ value: reason, label: nameOf(reason), hint: String(reason) }))}
+        className={cx(
+          "sm:w-[130px] sm:[&>button]:h-[30px]!",
+          now.usual && "[&>button]:border-dashed!",
+          // A phone has no digits to press.
+          awaited && "sm:[&>button]:border-accent! sm:[&>button]:shadow-[0_0_0_2px_var(--accent-line)]!",
+        )}
       />
+      {awaited ? (
+        <span aria-hidden className="pointer-events-none absolute -top-2 right-1.5 max-sm:hidden">
+          <KeyHint keys="1–3" />
+        </span>
+      ) : null}
     </span>
   );
 }
 
 /** Six lessons where the table has room; else the newest three are visible, and all are announced. */
-export const WITH_SIX = "@max-[820px]:hidden";
-export const WITHOUT_SIX = "@min-[820px]:hidden";
+export const WITH_SIX = "@max-[960px]:hidden";
+export const WITHOUT_SIX = "@min-[960px]:hidden";
 const FEW = 3;
 
 type LastProps = {
@@ -48,10 +73,10 @@ type LastProps = {
 export function LastLessons({ row, gives }: LastProps) {
   useTranslation();
   const last = cellsOf(row.last, row.outside);
-  const words = last.map(cellLabel).join(", ");
+  const labels = last.map(cellLabel).join(", ");
   return (
     <span className="flex gap-[3px]">
-      <span className="sr-only">{words || "—"}</span>
+      <span className="sr-only">{labels || "—"}</span>
       {last.map((status, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lessons stand in their order
         <span key={index} className={gives && index < last.length - FEW ? WITH_SIX : ""}>
@@ -62,26 +87,53 @@ export function LastLessons({ row, gives }: LastProps) {
   );
 }
 
-/** Below the name: the id, preceded by a conflicting mark, or by who marked and the first mark (D-47). */
-export function RowDetail({ row, conflicting }: { row: SheetRow; conflicting: boolean }) {
+/** Those who made these marks, by name; the caller as *you, in another tab*. */
+export function namesOfAuthors(rows: readonly SheetRow[], t: TFunction): string {
+  const { names, mine } = authorsOf(rows);
+  return [...names, ...(mine ? [t("attendance.others.you")] : [])].join(", ") || t("attendance.others.somebody");
+}
+
+type RowDetailProps = { row: SheetRow; conflicting: boolean; history: string | null };
+
+/** Below the name: the id; in its place a conflicting mark, one sent late, or a correction with the first mark (D-47). */
+export function RowDetail({ row, conflicting, history }: RowDetailProps) {
   const { t } = useTranslation();
   const zone = useZone();
   if (conflicting) {
     return (
       <b className="font-[550] text-warn">
-        {t("attendance.othersSay", { status: cellLabel(row.status as CellStatus) })}
+        {t("attendance.othersSay", { status: cellLabel(row.status as CellStatus), who: namesOfAuthors([row], t) })}
       </b>
     );
   }
   const { byOffice, first, markedBy, markedAt } = row;
-  const words = [
+  const labels = [
     byOffice ? t("attendance.byOffice") : null,
-    first ? t("attendance.first", { status: cellLabel(first.status as CellStatus) }) : null,
+    first ? t("attendance.first", { status: firstMarkText(first, t) }) : null,
+    row.waiting ? t("attendance.waits") : null,
   ].filter(Boolean);
-  if (words.length === 0) return row.hId;
+  if (labels.length === 0) return row.hId;
   const who = [markedBy, markedAt && formatDateTime(markedAt, zone)].filter(Boolean).join(", ");
-  const before = first && [first.by, formatDateTime(first.at, zone)].filter(Boolean).join(", ");
+  const before =
+    first && `${t("attendance.first", { status: firstMarkText(first, t) })}, ${formatDateTime(first.at, zone)}`;
   return (
-    <span title={[who, before && `${words.at(-1)} (${before})`].filter(Boolean).join("\n")}>{words.join(" · ")}</span>
+    <span className="whitespace-normal" title={[who, before].filter(Boolean).join("\n")}>
+      {labels.join(" · ")}
+      {first && history ? (
+        <>
+          {" · "}
+          <Link to={history} className="underline hover:text-ink max-sm:inline-block max-sm:min-h-11">
+            {t("attendance.history")}
+          </Link>
+        </>
+      ) : null}
+    </span>
   );
+}
+
+/** The first mark: its status, its reason, and who made it. */
+function firstMarkText(first: NonNullable<SheetRow["first"]>, t: TFunction): string {
+  const reason = first.reason === null ? null : t(`attendance.reasons.${REASON_NAMES[first.reason]}`).toLowerCase();
+  const value = [cellLabel(first.status as CellStatus), reason].filter(Boolean).join(", ");
+  return first.by ? `${value} (${first.by})` : value;
 }

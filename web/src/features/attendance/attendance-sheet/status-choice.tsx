@@ -13,7 +13,7 @@ const chosen: Record<Status, string> = {
 };
 const proposed: Record<Status, string> = {
   [ATTENDED]: "hatched text-good [--hatch:var(--good-soft)]",
-  [ABSENT]: "text-bad",
+  [ABSENT]: "hatched text-bad [--hatch:var(--bad-soft)]",
   [LATE]: "hatched text-warn [--hatch:var(--warn-soft)]",
 };
 
@@ -40,15 +40,21 @@ type StatusChoiceProps = {
   onChoose: (status: Status) => void;
 };
 
-/** Attended, absent or late; a door proposal is hatched until it is confirmed. */
+/** Attended, absent or late; hatched until it is confirmed: a door proposal, a mark sent late (D-70). */
 export function StatusChoice({ studentId, name, now, disabled, onChoose }: StatusChoiceProps) {
   const { t } = useTranslation();
   const stop = now.status ?? ATTENDED;
+  // Neither a door's proposal nor what waits for the office is a mark yet.
+  const open = now.from === "door" || now.from === "waiting";
   return (
     <div
       role="radiogroup"
       aria-label={name}
-      className="inline-flex overflow-hidden rounded border border-line-strong bg-surface max-sm:flex"
+      aria-disabled={disabled || undefined}
+      className={cx(
+        "inline-flex overflow-hidden rounded border max-sm:flex",
+        disabled ? "border-line bg-sunken" : "border-line-strong bg-surface",
+      )}
     >
       {STATUSES.map((status, index) => {
         const on = now.status === status;
@@ -60,6 +66,8 @@ export function StatusChoice({ studentId, name, now, disabled, onChoose }: Statu
             role="radio"
             id={status === stop ? choiceId(studentId) : undefined}
             aria-checked={on && now.from !== "door"}
+            // Bold from the start in width alone: a chosen button is as wide as the others.
+            data-label={t(`attendance.statuses.${NAMES[status]}`)}
             disabled={disabled}
             tabIndex={status === stop ? 0 : -1}
             onClick={() => onChoose(status)}
@@ -73,13 +81,16 @@ export function StatusChoice({ studentId, name, now, disabled, onChoose }: Statu
             }}
             className={cx(
               "h-7 border-line px-2.5 text-xs font-[550] not-first:border-l focus-visible:-outline-offset-2 max-sm:h-11 max-sm:flex-1 max-sm:text-sm",
-              on ? (now.from === "door" ? proposed[status] : chosen[status]) : "text-mut",
-              !disabled && !on && "hover:bg-hover hover:text-ink",
+              "after:invisible after:block after:h-0 after:overflow-hidden after:font-[650] after:content-[attr(data-label)]",
+              on ? (open ? proposed[status] : chosen[status]) : "text-mut",
+              disabled ? "cursor-not-allowed" : !on && "hover:bg-hover hover:text-ink",
+              disabled && !on && "text-mut/60",
               on && "font-[650]",
             )}
           >
             {t(`attendance.statuses.${NAMES[status]}`)}
             {on && now.from === "door" ? <span className="sr-only">, {t("attendance.byDoor")}</span> : null}
+            {on && now.from === "waiting" ? <span className="sr-only">, {t("attendance.waits")}</span> : null}
           </button>
         );
       })}

@@ -1,4 +1,4 @@
-/** Marking a class by the keyboard: letters and arrows move, digits mark, the digit after that is the reason. */
+/** Marking a class by the keyboard: letters and arrows move, digits mark, a digit right after that is the reason. */
 import { useEffect, useRef, useState } from "react";
 import { singleKeysOn, useShortcut } from "@/lib/shortcuts";
 import type { SheetRow } from "../state/api-types";
@@ -14,18 +14,39 @@ export type KeyHandlers = {
   save: () => void;
 };
 
+/** Time after a choice in which a digit is its reason (D-24). */
+export const REASON_MS = 2_000;
+
 const DIGITS: Record<number, Status> = { 1: ATTENDED, 2: ABSENT, 3: LATE };
 
-/** Returns the focused student, and the function that moves the focus. */
+/** The student whose reason the next digit is: asked by a choice, for a short time. */
+function useAwaited() {
+  const [awaited, setAwaited] = useState<number | null>(null);
+  // A key pressed before the next render sees it too.
+  const now = useRef<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (studentId: number | null) => {
+    clearTimeout(timer.current);
+    now.current = studentId;
+    setAwaited(studentId);
+    if (studentId !== null) timer.current = setTimeout(() => ask(null), REASON_MS);
+  };
+  return { awaited, isAwaited: (studentId: number) => now.current === studentId, ask };
+}
+
+/**
+ * Returns the focused student and the one whose reason a digit sets, and the functions that move the focus, ask for a
+ * reason, or stop asking.
+ */
 export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers: KeyHandlers) {
   const [at, setAt] = useState<number | null>(null);
-  // Just marked absent or late: the next digit sets the reason.
-  const reasonOf = useRef<number | null>(null);
+  const { awaited, isAwaited, ask } = useAwaited();
   const typed = useRef<TypedName | null>(null);
   const index = rows.findIndex((row) => row.studentId === at);
 
   const point = (studentId: number) => {
-    reasonOf.current = null;
+    ask(null);
     setAt(studentId);
   };
   const go = (to: number) => {
@@ -44,13 +65,8 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
     typed.current = null;
     const row = rows[index];
     if (!row || fixed || !isMarkable(row)) return;
-    if (reasonOf.current === row.studentId) {
-      reasonOf.current = null;
-      return handlers.reason(row, number as Reason);
-    }
-    const status = DIGITS[number] ?? ATTENDED;
-    reasonOf.current = status === ATTENDED ? null : row.studentId;
-    handlers.mark(row, status);
+    if (isAwaited(row.studentId)) return handlers.reason(row, number as Reason);
+    handlers.mark(row, DIGITS[number] ?? ATTENDED);
     // Screen readers announce the choice.
     requestAnimationFrame(() => document.getElementById(choiceId(row.studentId))?.focus({ preventScroll: true }));
   };
@@ -68,7 +84,7 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
     label: "attendance.keys.takeBack",
     run: () => {
       const row = rows[index];
-      reasonOf.current = null;
+      ask(null);
       if (row && !fixed) handlers.revert(row);
     },
   });
@@ -87,17 +103,18 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
     () => typed.current !== null,
   );
 
-  return { at, point };
+  const askReason = (studentId: number, status: Status) => ask(status === ATTENDED ? null : studentId);
+  return { at, point, awaited, askReason, stopAsking: () => ask(null) };
 }
 
 const WRITING = "input, textarea, select, [contenteditable=true]";
 const OPEN = "[role=dialog], [role=alertdialog], [role=listbox], [role=menu]";
 
 /** Small letters anywhere on the page but in fields and windows. */
-function useLetters(heard: (event: KeyboardEvent) => void, within: () => boolean): void {
-  const latest = useRef({ heard, within });
+function useLetters(onKey: (event: KeyboardEvent) => void, within: () => boolean): void {
+  const latest = useRef({ onKey, within });
   useEffect(() => {
-    latest.current = { heard, within };
+    latest.current = { onKey, within };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -105,7 +122,7 @@ function useLetters(heard: (event: KeyboardEvent) => void, within: () => boolean
       if (event.defaultPrevented || away || !singleKeysOn() || document.querySelector(OPEN)) return;
       if (!isLetter(event, latest.current.within())) return;
       event.preventDefault();
-      latest.current.heard(event);
+      latest.current.onKey(event);
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

@@ -29,8 +29,8 @@ export function daysOf(month: string, span: Span): { fromDate: string; toDate: s
 }
 
 /** Month shown by default: the current one, or the nearest with lessons. */
-export function monthOf(asked: string | null, months: readonly string[], today: string): string {
-  if (asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return asked;
+export function monthOf(written: string | null, months: readonly string[], today: string): string {
+  if (written && /^\d{4}-(0[1-9]|1[0-2])$/.test(written)) return written;
   const now = today.slice(0, 7);
   const count = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
   const away = (month: string) => Math.abs(count(month) - count(now));

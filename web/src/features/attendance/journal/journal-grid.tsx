@@ -1,8 +1,15 @@
 /** Students × days: names, headers and totals are pinned, arrows move among the cells, a tooltip describes one. */
-import { type FocusEvent, type KeyboardEvent, memo, type SyntheticEvent, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { CellMark } from "@/entities/attendance/cell-mark";
-import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
@@ -11,6 +18,17 @@ import { PointedTooltip } from "@/ui/popover/armed-tooltip";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
 import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
 import { nextCell } from "../month/attendance-month";
+import {
+  CELL,
+  cellAttributes,
+  GRID_BOX,
+  GridRow,
+  GridTable,
+  HEAD_HEIGHT,
+  MARK_CELL,
+  PERCENT_WIDTH,
+  ROW_CELL,
+} from "../month/student-grid";
 import {
   dayLabel,
   dayName,
@@ -27,20 +45,20 @@ import {
 type GridProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
 type Described = { anchor: HTMLElement; text: string };
 
+const COUNTS = ["attended", "late", "absent"] as const;
+/** Two cells, so that a grid scrolled to its end shows whole cells too. */
+const TOTAL_WIDTH = 2 * CELL.width;
 const LAYOUT = {
-  cell: { width: 36, height: 42 },
-  totals: 3 * 76,
-  percent: 88,
-  head: 48,
+  cell: CELL,
+  totals: COUNTS.length * TOTAL_WIDTH,
+  percent: PERCENT_WIDTH,
+  head: HEAD_HEIGHT,
   foot: 36,
 };
-/** Keys scroll cells under a pointer that rests: for so long that is not hovering. */
-const KEYS_WIN_MS = 400;
-const COUNTS = ["attended", "late", "absent"] as const;
 
 export function JournalGrid({ journal, students, show, today }: GridProps) {
   const { t } = useTranslation();
-  const keyed = useRef(Number.NEGATIVE_INFINITY);
+  const pointer = useRef({ x: Number.NaN, y: Number.NaN });
   const [described, setDescribed] = useState<Described | null>(null);
   const { days } = journal;
   const inView = days.findLastIndex((day) => day.date <= today);
@@ -60,7 +78,6 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
       : nextCell(from, event.key, { rows: students.length, columns: days.length });
     if (!to) return;
     event.preventDefault();
-    keyed.current = performance.now();
     grid.focusCell(to);
   }
 
@@ -70,8 +87,15 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     describe(event);
   }
 
+  /** Keys scroll cells under a pointer that rests: the focused cell stays described. */
+  function onMouseOver(event: MouseEvent) {
+    const { x, y } = pointer.current;
+    pointer.current = { x: event.screenX, y: event.screenY };
+    const rests = event.screenX === x && event.screenY === y;
+    if (!rests || described?.anchor !== document.activeElement) describe(event);
+  }
+
   function describe(event: SyntheticEvent) {
-    if (event.type === "mouseover" && performance.now() - keyed.current < KEYS_WIN_MS) return;
     const anchor = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
     const at = gridCellOf(event.target);
     const student = at && students[at.row];
@@ -89,13 +113,14 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
         onKeyDown={onKeyDown}
         onFocus={onFocus}
         onBlur={() => setDescribed(null)}
-        onMouseOver={describe}
+        onMouseOver={onMouseOver}
         onMouseLeave={() => setDescribed(null)}
         // Keys scroll too: the tooltip follows the focused cell, and no other.
         onScroll={() =>
           setDescribed((before) => (before && before.anchor === document.activeElement ? { ...before } : null))
         }
-        className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto print:max-h-none print:w-auto print:overflow-visible"
+        className={GRID_BOX}
+        style={{ scrollPadding: grid.scrollPadding }}
       >
         <Cells
           journal={journal}
@@ -130,63 +155,44 @@ const Cells = memo(function Cells(props: CellsProps) {
   const { days } = journal;
   const months = new Set(days.map((day) => day.date.slice(0, 7))).size;
   return (
-    <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move among its cells
-      role="grid"
-      aria-label={t("journal.label")}
-      aria-rowcount={students.length + 2}
-      aria-colcount={days.length + 5}
-      className="table-fixed border-separate border-spacing-0 text-sm"
-      style={{ width: names + days.length * LAYOUT.cell.width + LAYOUT.totals + LAYOUT.percent }}
-    >
-      <colgroup>
-        <col style={{ width: names }} />
-        <col span={days.length} style={{ width: LAYOUT.cell.width }} />
-        <col span={COUNTS.length} style={{ width: LAYOUT.totals / COUNTS.length }} />
-        <col style={{ width: LAYOUT.percent }} />
-      </colgroup>
-      <thead>
-        <tr className="text-xs text-ink-soft" aria-rowindex={1}>
-          <th scope="col" className="sticky top-0 left-0 z-20 border-b border-line bg-sunken px-3 text-left font-[550]">
-            {t("journal.student")}
-          </th>
+    <GridTable
+      label={t("journal.label")}
+      students={students.length}
+      days={days.length}
+      names={names}
+      totals={COUNTS.map(() => TOTAL_WIDTH)}
+      rows={rows}
+      studentHead={t("journal.student")}
+      percentHead={t("journal.totals.percentage")}
+      heads={
+        <>
           {days.map((day, column) => (
             <Head key={day.lessonId} day={day} column={column} isToday={day.date === today} named={months > 1} />
           ))}
           {COUNTS.map((name) => (
-            <th key={name} scope="col" className="sticky top-0 z-10 border-b border-line bg-sunken px-2 font-[550]">
+            <th
+              key={name}
+              scope="col"
+              className="sticky top-0 z-10 border-b border-line bg-sunken px-1.5 leading-4 font-[550]"
+            >
               {t(`journal.totals.${name}`)}
             </th>
           ))}
-          <th
-            scope="col"
-            className="sticky top-0 right-0 z-20 border-b border-l border-line bg-sunken px-3 text-right font-[550]"
-          >
-            {t("journal.totals.percentage")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) =>
-          typeof row === "number" ? (
-            <StudentRow
-              key={students[row]?.studentId}
-              student={students[row] as JournalStudent}
-              row={row}
-              days={days}
-              columns={columns}
-              activeColumn={row === activeRow ? activeColumn : null}
-              show={show}
-              today={today}
-            />
-          ) : (
-            <tr key={`gap ${row.from}`} aria-hidden>
-              <td colSpan={days.length + 5} style={{ height: row.size * LAYOUT.cell.height }} />
-            </tr>
-          ),
-        )}
-      </tbody>
-      <tfoot>
+        </>
+      }
+      row={(row) => (
+        <StudentRow
+          key={students[row]?.studentId}
+          student={students[row] as JournalStudent}
+          row={row}
+          days={days}
+          columns={columns}
+          activeColumn={row === activeRow ? activeColumn : null}
+          show={show}
+          today={today}
+        />
+      )}
+      foot={
         <tr className="text-xs font-[550] text-ink-soft" aria-rowindex={students.length + 2}>
           <th
             scope="row"
@@ -208,8 +214,8 @@ const Cells = memo(function Cells(props: CellsProps) {
             {formatKpi(journal.additionalStats.attendancePercentage, language)}
           </td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   );
 });
 
@@ -258,36 +264,24 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <tr className="group" aria-rowindex={row + 2} style={{ height: LAYOUT.cell.height }}>
-      <th
-        scope="row"
-        aria-colindex={1}
-        className="sticky left-0 z-10 overflow-hidden border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
-      >
-        <PersonCell name={student.fullName} id={student.studentId} photo={student.photo} detail={student.hId} />
-      </th>
-      {columns.map((column) => {
-        if (typeof column !== "number")
-          return (
-            <td
-              key={`gap ${column.from}`}
-              aria-hidden
-              colSpan={column.size}
-              className="border-b border-line-soft group-hover:bg-hover"
-            />
-          );
+    <GridRow
+      student={student}
+      row={row}
+      columns={columns}
+      totals={<Totals stats={student.additionalStats} from={days.length + 2} className={ROW_CELL} />}
+      percent={formatKpi(student.additionalStats.attendancePercentage, language)}
+      percentColumn={days.length + COUNTS.length + 2}
+      cell={(column) => {
         const day = days[column];
         const cell = student.cells[column];
         if (!cell) return null;
         return (
           <td
             key={day?.lessonId ?? column}
-            data-cell={`${row}-${column}`}
-            aria-colindex={column + 2}
-            tabIndex={column === activeColumn ? 0 : -1}
+            {...cellAttributes(row, column, activeColumn)}
             aria-label={describeCell(t, cell)}
             className={cx(
-              "border-b border-line-soft p-0 focus-visible:-outline-offset-2 group-hover:bg-hover",
+              MARK_CELL,
               day?.date === today && "bg-accent-soft",
               day?.noClassReason !== null && "bg-quiet-soft",
             )}
@@ -297,19 +291,8 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
             </span>
           </td>
         );
-      })}
-      <Totals
-        stats={student.additionalStats}
-        from={days.length + 2}
-        className="border-b border-line-soft group-hover:bg-hover"
-      />
-      <td
-        aria-colindex={days.length + 5}
-        className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
-      >
-        {formatKpi(student.additionalStats.attendancePercentage, language)}
-      </td>
-    </tr>
+      }}
+    />
   );
 });
 

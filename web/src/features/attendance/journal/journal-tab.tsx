@@ -13,7 +13,7 @@ import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { showError } from "@/ui/feedback/toast";
 import { Select } from "@/ui/popover/combobox";
 import { askedStudyMonth } from "../month/attendance-month";
@@ -101,11 +101,7 @@ function Shown({ journal, show, today }: { journal: Journal; show: Show; today: 
           ? "noMatches"
           : null;
   if (none)
-    return (
-      <div className="card">
-        <EmptyState title={t(`journal.${none}`)} text={none === "empty" ? t("journal.emptyText") : undefined} />
-      </div>
-    );
+    return <EmptyCard title={t(`journal.${none}`)} text={none === "empty" ? t("journal.emptyText") : undefined} />;
   if (phone) return <JournalCards journal={journal} students={students} show={show} today={today} />;
   return (
     <>

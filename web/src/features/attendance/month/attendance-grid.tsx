@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { CellMark, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
-import { PersonCell } from "@/entities/people/person-cell";
+import { markedOf } from "@/entities/attendance/marking";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate, weekdayNarrow, weekdayOf } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
@@ -12,6 +12,16 @@ import { cx } from "@/ui/cx";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
 import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
 import { type GridLesson, type GridStudent, isAhead, type Month, nextCell } from "./attendance-month";
+import {
+  CELL,
+  cellAttributes,
+  GRID_BOX,
+  GridRow,
+  GridTable,
+  HEAD_HEIGHT,
+  MARK_CELL,
+  PERCENT_WIDTH,
+} from "./student-grid";
 
 type GridProps = {
   month: Month;
@@ -21,7 +31,7 @@ type GridProps = {
   pathOf: (lesson: GridLesson) => string;
 };
 
-const LAYOUT = { cell: { width: 36, height: 42 }, totals: 0, percent: 88, head: 48, foot: 0 };
+const LAYOUT = { cell: CELL, totals: 0, percent: PERCENT_WIDTH, head: HEAD_HEIGHT, foot: 0 };
 
 export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
   const { t } = useTranslation();
@@ -58,67 +68,32 @@ export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
         const cell = gridCellOf(event.target);
         if (cell) grid.setActive(cell);
       }}
-      className="card w-fit max-w-full max-h-[calc(100dvh-220px)] min-h-64 overflow-auto print:max-h-none print:w-auto print:overflow-visible"
+      className={GRID_BOX}
+      style={{ scrollPadding: grid.scrollPadding }}
     >
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move among its cells
-        role="grid"
-        aria-label={t("attendance.grid.label")}
-        aria-rowcount={students.length + 1}
-        aria-colcount={lessons.length + 2}
-        className="table-fixed border-separate border-spacing-0 text-sm"
-        style={{ width: grid.names + lessons.length * LAYOUT.cell.width + LAYOUT.percent }}
-      >
-        <colgroup>
-          <col style={{ width: grid.names }} />
-          <col span={lessons.length} style={{ width: LAYOUT.cell.width }} />
-          <col style={{ width: LAYOUT.percent }} />
-        </colgroup>
-        <thead>
-          <tr className="text-xs text-ink-soft" aria-rowindex={1}>
-            <th
-              scope="col"
-              className="sticky top-0 left-0 z-20 border-b border-line bg-sunken px-3 text-left font-[550]"
-            >
-              {t("attendance.columns.student")}
-            </th>
-            {lessons.map((lesson, column) => (
-              <Head
-                key={lesson.id}
-                lesson={lesson}
-                column={column}
-                isToday={lesson.date === today}
-                to={pathOf(lesson)}
-              />
-            ))}
-            <th
-              scope="col"
-              className="sticky top-0 right-0 z-20 border-b border-l border-line bg-sunken px-3 text-right font-[550]"
-            >
-              {t("attendance.columns.percentage")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {grid.rows.map((row) =>
-            typeof row === "number" ? (
-              <StudentRow
-                key={students[row]?.studentId}
-                student={students[row] as GridStudent}
-                row={row}
-                lessons={lessons}
-                columns={grid.columns}
-                activeColumn={row === grid.active.row ? grid.active.column : null}
-                today={today}
-              />
-            ) : (
-              <tr key={`gap ${row.from}`} aria-hidden>
-                <td colSpan={lessons.length + 2} style={{ height: row.size * LAYOUT.cell.height }} />
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
+      <GridTable
+        label={t("attendance.grid.label")}
+        students={students.length}
+        days={lessons.length}
+        names={grid.names}
+        rows={grid.rows}
+        studentHead={t("attendance.columns.student")}
+        percentHead={t("attendance.columns.percentage")}
+        heads={lessons.map((lesson, column) => (
+          <Head key={lesson.id} lesson={lesson} column={column} isToday={lesson.date === today} to={pathOf(lesson)} />
+        ))}
+        row={(row) => (
+          <StudentRow
+            key={students[row]?.studentId}
+            student={students[row] as GridStudent}
+            row={row}
+            lessons={lessons}
+            columns={grid.columns}
+            activeColumn={row === grid.active.row ? grid.active.column : null}
+            today={today}
+          />
+        )}
+      />
     </div>
   );
 }
@@ -134,12 +109,17 @@ function Head({ lesson, column, isToday, to }: HeadProps) {
     day: formatDate(lesson.date),
     time: `${lesson.beginTime}–${lesson.endTime}`,
   });
+  const marks = markedOf(lesson);
+  const partly = lesson.marking === "partly" && !isAhead(lesson);
   const why =
     lesson.noClassReason !== null
       ? t("attendance.grid.noClass", { reason: lesson.noClassReason })
-      : lesson.lateSentAt !== null
-        ? t("attendance.grid.waits")
-        : null;
+      : [
+          partly ? t("attendance.markedOf", marks) : null,
+          lesson.lateSentAt === null ? null : t("attendance.grid.waits"),
+        ]
+          .filter(Boolean)
+          .join(". ");
   return (
     <th
       scope="col"
@@ -159,7 +139,9 @@ function Head({ lesson, column, isToday, to }: HeadProps) {
         )}
       >
         <span className="text-sm font-[650]">{lesson.date.slice(8)}</span>
-        <span className="text-[11px]">{weekdayNarrow(weekday, language)}</span>
+        <span className={cx("text-[11px]", partly && "font-[650] text-warn")}>
+          {partly ? `${marks.marked}/${marks.all}` : weekdayNarrow(weekday, language)}
+        </span>
         {lesson.lateSentAt === null ? null : (
           <Hourglass aria-hidden className="absolute top-0.5 right-0.5 size-3 text-warn" />
         )}
@@ -187,39 +169,26 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
   const language = useLanguage();
   const cells = cellsOf(student.cells, student.outside);
   return (
-    <tr className="group" aria-rowindex={row + 2} style={{ height: LAYOUT.cell.height }}>
-      <th
-        scope="row"
-        aria-colindex={1}
-        className="sticky left-0 z-10 overflow-hidden border-b border-line-soft bg-surface px-3 py-1 text-left font-normal group-hover:bg-hover"
-      >
-        <PersonCell name={student.fullName} id={student.studentId} photo={student.photo} detail={student.hId} />
-      </th>
-      {columns.map((column) => {
-        if (typeof column !== "number")
-          return (
-            <td
-              key={`gap ${column.from}`}
-              aria-hidden
-              colSpan={column.size}
-              className="border-b border-line-soft group-hover:bg-hover"
-            />
-          );
+    <GridRow
+      student={student}
+      row={row}
+      columns={columns}
+      percent={formatKpi(student.attendancePercentage, language)}
+      percentColumn={lessons.length + 2}
+      cell={(column) => {
         const lesson = lessons[column];
         if (!lesson) return null;
         const status = cells[column] ?? null;
         const reason = student.reasons[column];
-        const words = [cellLabel(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
+        const labels = [cellLabel(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
         return (
           <td
             key={lesson.id}
-            data-cell={`${row}-${column}`}
-            aria-colindex={column + 2}
-            tabIndex={column === activeColumn ? 0 : -1}
-            aria-label={words.filter(Boolean).join(", ")}
-            title={reason ? words.join(", ") : undefined}
+            {...cellAttributes(row, column, activeColumn)}
+            aria-label={labels.filter(Boolean).join(", ")}
+            title={reason ? labels.join(", ") : undefined}
             className={cx(
-              "border-b border-line-soft p-0 focus-visible:-outline-offset-2 group-hover:bg-hover",
+              MARK_CELL,
               lesson.date === today && "bg-accent-soft",
               lesson.noClassReason !== null && "bg-quiet-soft",
             )}
@@ -229,13 +198,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
             </span>
           </td>
         );
-      })}
-      <td
-        aria-colindex={lessons.length + 2}
-        className="sticky right-0 border-b border-l border-line-soft bg-surface px-3 text-right font-[550] text-ink-strong group-hover:bg-hover"
-      >
-        {formatKpi(student.attendancePercentage, language)}
-      </td>
-    </tr>
+      }}
+    />
   );
 });

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { isToMark, markedOf } from "@/entities/attendance/marking";
 import { useLanguage } from "@/i18n/use-language";
 import { formatLessonDate } from "@/lib/dates";
 import { cx } from "@/ui/cx";
@@ -29,10 +30,10 @@ export function AttendanceLessons({ month, today, pathOf }: LessonsProps) {
               <b className="block font-[550]">{formatLessonDate(lesson.date, language)}</b>
               <span className="block truncate text-xs text-mut">
                 {[`${lesson.beginTime}–${lesson.endTime}`, wordsOf(lesson, at)].filter(Boolean).join(" · ")}
-                {!lesson.marked && !isAhead(lesson) && lesson.noClassReason === null ? (
+                {isToMark(lesson) && !isAhead(lesson) ? (
                   <b className="font-[550] text-warn">
                     {" · "}
-                    {t(lesson.lateSentAt === null ? "attendance.grid.notMarked" : "attendance.grid.waits")}
+                    {leftOf(lesson)}
                   </b>
                 ) : null}
               </span>
@@ -46,6 +47,13 @@ export function AttendanceLessons({ month, today, pathOf }: LessonsProps) {
 
   function wordsOf(lesson: GridLesson, at: number): string | null {
     if (lesson.noClassReason !== null) return t("attendance.grid.noClass", { reason: lesson.noClassReason });
-    return lesson.marked ? t("attendance.grid.counts", countsIn(month.students, at)) : null;
+    return lesson.marking === "marked" ? t("attendance.grid.counts", countsIn(month.students, at)) : null;
+  }
+
+  /** What is left to do for a lesson that is to be marked. */
+  function leftOf(lesson: GridLesson): string {
+    const partly = lesson.marking === "partly" ? t("attendance.markedOf", markedOf(lesson)) : null;
+    const waits = lesson.lateSentAt === null ? null : t("attendance.grid.waits");
+    return [partly, waits].filter(Boolean).join(" · ") || t("attendance.grid.notMarked");
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   adjacentMonths,
-  askedMonth,
   countsIn,
   editPath,
   type GridLesson,
@@ -11,10 +10,11 @@ import {
   lessonToMark,
   monthQuery,
   nextCell,
+  parseMonth,
 } from "./attendance-month";
 
 it("an address without a valid month requests the default one", () => {
-  expect(["2026-11", "2026-13", "November", "", null].map(askedMonth)).toEqual([
+  expect(["2026-11", "2026-13", "November", "", null].map(parseMonth)).toEqual([
     "2026-11",
     undefined,
     undefined,
@@ -24,10 +24,10 @@ it("an address without a valid month requests the default one", () => {
 });
 
 it("a study month in the address precedes a calendar month, and invalid ones are ignored (R2-352)", () => {
-  const asked = (text: string) => monthQuery(new URLSearchParams(text));
-  expect(asked("month=2026-11&studyMonth=7")).toEqual({ studyMonthId: 7 });
-  expect(asked("month=2026-11&studyMonth=-1")).toEqual({ month: "2026-11" });
-  expect(asked("studyMonth=9999999999999999")).toEqual({});
+  const parsed = (text: string) => monthQuery(new URLSearchParams(text));
+  expect(parsed("month=2026-11&studyMonth=7")).toEqual({ studyMonthId: 7 });
+  expect(parsed("month=2026-11&studyMonth=-1")).toEqual({ month: "2026-11" });
+  expect(parsed("studyMonth=9999999999999999")).toEqual({});
 });
 
 const TODAY = "2026-11-20";
@@ -40,7 +40,9 @@ const lesson = (id: number, date: string, status: number, known: Partial<GridLes
   staffId: 5,
   scheduleId: 7,
   status,
-  marked: false,
+  marking: "none",
+  students: 12,
+  unmarked: 12,
   noClassReason: null,
   lateSentAt: null,
   ...known,
@@ -53,9 +55,18 @@ describe("the lesson to mark", () => {
 
   it("else it is an ended unmarked one of today; never a cancelled or upcoming one", () => {
     expect(lessonToMark([lesson(1, TODAY, 3), lesson(2, TODAY, 1)], TODAY)?.id).toBe(1);
-    expect(lessonToMark([lesson(1, TODAY, 3, { marked: true })], TODAY)).toBeUndefined();
-    expect(lessonToMark([lesson(1, TODAY, 2, { noClassReason: "bayram" })], TODAY)).toBeUndefined();
+    expect(lessonToMark([lesson(1, TODAY, 3, { marking: "marked" })], TODAY)).toBeUndefined();
+    expect(
+      lessonToMark([lesson(1, TODAY, 2, { marking: "no_class", noClassReason: "bayram" })], TODAY),
+    ).toBeUndefined();
     expect(lessonToMark([lesson(1, "2026-11-18", 3)], TODAY)).toBeUndefined();
+  });
+
+  it("a half-marked lesson is still to be marked, and comes before a marked current one (D-157)", () => {
+    const done = lesson(2, TODAY, 2, { marking: "marked", unmarked: 0 });
+    const half = lesson(1, TODAY, 3, { marking: "partly", unmarked: 10 });
+    expect(lessonToMark([half, done], TODAY)?.id).toBe(1);
+    expect(lessonToMark([done], TODAY)?.id).toBe(2);
   });
 });
 

@@ -1,5 +1,6 @@
 /** A month of a group's attendance: its lessons, which of them is to be marked, and moving among its cells. */
 import type { Answer } from "@/api/request";
+import { isToMark } from "@/entities/attendance/marking";
 import { type Audience, homeOf } from "@/entities/groups/group-tabs";
 
 export type Month = Answer<"get", "/groups/for-admin/{id}/attendances">;
@@ -19,13 +20,16 @@ export function editPath(audience: Audience, groupId: number, lesson: GridLesson
   return scheduleId === null ? `${path}?lessonId=${id}` : path;
 }
 
-/** The current lesson, or one of today that has ended unmarked. */
+export const isNow = (lesson: GridLesson): boolean => lesson.status === ACTIVE;
+
+/**
+ * The current lesson where it is to be marked, else one of today that has ended and is to be marked, else the current
+ * one, to look at.
+ */
 export function lessonToMark(lessons: readonly GridLesson[], today: string): GridLesson | undefined {
   const held = lessons.filter((lesson) => lesson.noClassReason === null);
-  return (
-    held.find((lesson) => lesson.status === ACTIVE) ??
-    held.findLast((lesson) => lesson.date === today && !isAhead(lesson) && !lesson.marked)
-  );
+  const left = held.filter(isToMark);
+  return left.find(isNow) ?? left.findLast((lesson) => lesson.date === today && !isAhead(lesson)) ?? held.find(isNow);
 }
 
 /** Lesson scrolled into view first: today's, else the last that has begun. */
@@ -35,21 +39,21 @@ export function lessonInView(lessons: readonly GridLesson[], today: string): num
 }
 
 /** "2026-11": the month in an address; an invalid one is ignored. */
-export const askedMonth = (asked: string | null): string | undefined =>
-  asked && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined;
+export const parseMonth = (written: string | null): string | undefined =>
+  written && /^\d{4}-(0[1-9]|1[0-2])$/.test(written) ? written : undefined;
 
 export const STUDY_MONTH = "studyMonth";
 
 /** Study month in an address; it precedes the calendar month (R2-352). */
 export function askedStudyMonth(search: URLSearchParams): number | undefined {
-  const asked = search.get(STUDY_MONTH) ?? "";
-  return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+  const written = search.get(STUDY_MONTH) ?? "";
+  return /^[1-9]\d{0,14}$/.test(written) ? Number(written) : undefined;
 }
 
 /** Query for the month in an address. */
 export function monthQuery(search: URLSearchParams): { month?: string; studyMonthId?: number } {
   const studyMonthId = askedStudyMonth(search);
-  const month = askedMonth(search.get("month"));
+  const month = parseMonth(search.get("month"));
   return studyMonthId === undefined ? (month ? { month } : {}) : { studyMonthId };
 }
 

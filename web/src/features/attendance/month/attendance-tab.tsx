@@ -5,16 +5,25 @@ import { Link, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { isToMark } from "@/entities/attendance/marking";
 import { moduleOf, type TabProps } from "@/entities/groups/group-tabs";
 import { formatDate, todayIn } from "@/lib/dates";
 import { usePhone } from "@/lib/use-phone";
 import { buttonClass } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { AttendanceGrid } from "./attendance-grid";
 import { AttendanceLessons } from "./attendance-lessons";
-import { editPath, type GridLesson, lessonInView, lessonToMark, type Month, monthQuery } from "./attendance-month";
+import {
+  editPath,
+  type GridLesson,
+  isNow,
+  lessonInView,
+  lessonToMark,
+  type Month,
+  monthQuery,
+} from "./attendance-month";
 import { CellLegend } from "./cell-legend";
 import { MonthChoice } from "./month-choice";
 
@@ -48,18 +57,16 @@ function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <MonthChoice groupId={groupId} month={month.month} months={month.months} />
-        <Holidays month={month.month} />
+        <Holidays of={month} />
         {next && mayMark ? (
-          <Link to={pathOf(next)} className={`${buttonClass("main")} ml-auto max-sm:w-full`}>
+          <Link to={pathOf(next)} className={`${buttonClass(isToMark(next) ? "main" : "plain")} ml-auto max-sm:w-full`}>
             <ClipboardCheck aria-hidden strokeWidth={1.8} />
-            {t(next.status === 2 ? "attendance.grid.markNow" : "attendance.grid.markToday")}
+            {t(`attendance.grid.${isToMark(next) ? (isNow(next) ? "markNow" : "markToday") : "lookNow"}`)}
           </Link>
         ) : null}
       </div>
       {month.lessons.length === 0 ? (
-        <div className="card">
-          <EmptyState title={t("attendance.grid.empty")} text={t("attendance.grid.emptyText")} />
-        </div>
+        <EmptyCard title={t("attendance.grid.empty")} text={t("attendance.grid.emptyText")} />
       ) : phone ? (
         <AttendanceLessons month={month} today={today} pathOf={pathOf} />
       ) : (
@@ -80,16 +87,14 @@ function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "
   );
 }
 
-/** Days of the month without lessons. */
-function Holidays({ month }: { month: string }) {
+/** Days of the month without lessons in the group's branch. */
+function Holidays({ of }: { of: Month }) {
   const { t } = useTranslation();
-  const { data } = useRead("/holidays", undefined, { staleTime: 600_000 });
-  const days = (data?.holidays ?? []).filter((one) => one.date.startsWith(month)).reverse();
-  if (days.length === 0) return null;
-  const words = days.map((one) => `${formatDate(one.date).slice(0, 5)} ${one.name}`).join(", ");
+  if (of.holidays.length === 0) return null;
+  const holidays = of.holidays.map((one) => `${formatDate(one.date).slice(0, 5)} ${one.name}`).join(", ");
   return (
     <span className="text-sm text-mut">
-      {t("attendance.grid.holiday")}: {words}
+      {t("attendance.grid.holiday")}: {holidays}
     </span>
   );
 }

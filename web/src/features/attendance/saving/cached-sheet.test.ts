@@ -73,3 +73,11 @@ it.each([
   expect(cache.getQueryData<{ data: { sheet: AttendanceSheet } }>(key)?.data.sheet.lesson.version).toBe(after);
   expect(cache.getQueryState(key)?.isInvalidated).toBe(again);
 });
+
+it("the teacher's own check-in stays beside the sheet that a save changed (D-77)", () => {
+  const key = keyOf(SHEET_PATHS.academic, { query: { lessonId: LESSON } });
+  const checkIn = { opens: EARLIER, closes: NOW, status: null, at: null };
+  cache.setQueryData(key, { forbidden: false, data: { sheet: sheet(1, [student(1)]), checkIn } });
+  applyToCachedSheet(LESSON, changed(2, [{ studentId: 1, status: 1, reason: null, push: null }]), "academic");
+  expect(cache.getQueryData<{ data: { checkIn: unknown } }>(key)?.data.checkIn).toEqual(checkIn);
+});

@@ -9,7 +9,8 @@ export function applyChanges(sheet: AttendanceSheet, changed: ChangedMarks, audi
   const marks = new Map(changed.marks.map((mark) => [mark.studentId, mark]));
   const students = sheet.students.map((row): SheetRow => {
     const mark = marks.get(row.studentId);
-    return mark ? { ...row, ...mark, markedAt, markedBy, byOffice: audience === "admin", first: firstOf(row) } : row;
+    if (!mark) return row;
+    return { ...row, ...mark, markedAt, markedBy, own: true, byOffice: audience === "admin", first: firstOf(row) };
   });
   return { lesson: { ...sheet.lesson, version, markedAt, markedBy }, students };
 }
@@ -25,9 +26,15 @@ type Shown = { forbidden: boolean; data?: { sheet: AttendanceSheet } };
 function replaceShown(lessonId: number, next: (sheet: AttendanceSheet) => AttendanceSheet): void {
   for (const path of Object.values(SHEET_PATHS)) {
     cache.setQueriesData<Shown>({ queryKey: [path] }, (old) =>
-      old?.data?.sheet.lesson.id === lessonId ? { ...old, data: { sheet: next(old.data.sheet) } } : old,
+      old?.data?.sheet.lesson.id === lessonId ? { ...old, data: { ...old.data, sheet: next(old.data.sheet) } } : old,
     );
   }
+}
+
+/** The cached sheet of the lesson; null: none. */
+export function cachedSheet(lessonId: number): AttendanceSheet | null {
+  const shown = Object.values(SHEET_PATHS).flatMap((path) => cache.getQueriesData<Shown>({ queryKey: [path] }));
+  return shown.map(([, answer]) => answer?.data?.sheet).find((sheet) => sheet?.lesson.id === lessonId) ?? null;
 }
 
 /** Replaces the cached sheet of the lesson. */

@@ -4,7 +4,7 @@
  */
 
 import { invalidate } from "@/api/cache";
-import { ApiError, NoAnswer } from "@/api/errors";
+import { ApiError, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
 import { currentTime } from "@/lib/dates";
 import { SAVE_PATHS, type SavedAttendance, SHEET_PATHS, STALE_AFTER_SAVE } from "../state/api-types";
@@ -29,6 +29,7 @@ const OFFICE_MARK = "ATTENDANCE_OFFICE_MARK";
 /** A failing server may recover; an expired session begins again. */
 const isTransient = (error: unknown) =>
   error instanceof NoAnswer ||
+  error instanceof UnexpectedAnswer ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 401));
 
 function withLock<T>(work: () => Promise<T>): Promise<T> {

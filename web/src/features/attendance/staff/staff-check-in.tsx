@@ -3,15 +3,14 @@
 import { Camera, ImageUp, UserRoundCheck } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
-import { upload } from "@/api/upload";
 import { useChange } from "@/api/use-change";
-import { CHOSEN_NAMES, MEGABYTE, photoProblem } from "@/entities/people/photo/picture";
+import { PhotoInput } from "@/entities/people/photo/photo-input";
+import { MEGABYTE } from "@/entities/people/photo/picture";
+import { usePhotoUpload } from "@/entities/people/photo/use-photo-upload";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { useUnsaved } from "@/lib/unsaved";
 import { Button } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { showDone, showError } from "@/ui/feedback/toast";
+import { showDone } from "@/ui/feedback/toast";
 import type { StaffLesson } from "./staff-lessons";
 
 const CameraDialog = lazyComponent(
@@ -59,42 +58,15 @@ function LessonPhoto({ photo, onPhoto }: { photo: string | null; onPhoto: (id: s
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [camera, setCamera] = useState(false);
-  const [percent, setPercent] = useState<number | null>(null);
-  const [wrong, setWrong] = useState("");
-  // Leaving now would lose the upload (R1-259).
-  useUnsaved(percent !== null);
-  const send = async (file: Blob | undefined, from: "disk" | "camera") => {
+  const { percent, wrong, check, send } = usePhotoUpload({ path: "/upload/staff-attendances", most: MOST });
+  const pick = async (file: Blob | undefined, from: "disk" | "camera") => {
     setCamera(false);
-    if (!file) return;
-    const problem = photoProblem(file, from, MOST);
-    setWrong(problem ? t(`photo.${problem}`, { megabytes: MOST / MEGABYTE }) : "");
-    if (problem) return;
-    setPercent(0);
-    try {
-      const sent = { path: "/upload/staff-attendances", file, name: "photo.jpg", onProgress: setPercent };
-      onPhoto((await upload<{ file: { id: string } }>(sent)).file.id);
-    } catch (error) {
-      if (error instanceof ApiError) setWrong(error.message);
-      else showError(error);
-    } finally {
-      setPercent(null);
-    }
+    const stored = file && check(file, from) ? await send(file) : undefined;
+    if (stored) onPhoto(stored.id);
   };
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-      <input
-        ref={input}
-        type="file"
-        accept={CHOSEN_NAMES}
-        tabIndex={-1}
-        aria-hidden
-        data-photo-input
-        className="hidden"
-        onChange={(event) => {
-          void send(event.target.files?.[0], "disk");
-          event.target.value = "";
-        }}
-      />
+      <PhotoInput ref={input} onFile={(file) => void pick(file, "disk")} />
       <Button icon={Camera} saves disabled={percent !== null} onClick={() => setCamera(true)}>
         {t("photo.fromCamera")}
       </Button>
@@ -107,7 +79,7 @@ function LessonPhoto({ photo, onPhoto }: { photo: string | null; onPhoto: (id: s
       {percent === null ? null : <ProgressBar percent={percent} label={t("photo.sending")} className="w-full" />}
       <Suspense>
         {camera ? (
-          <CameraDialog onClose={() => setCamera(false)} onTaken={(taken) => void send(taken, "camera")} />
+          <CameraDialog onClose={() => setCamera(false)} onTaken={(taken) => void pick(taken, "camera")} />
         ) : null}
       </Suspense>
     </div>

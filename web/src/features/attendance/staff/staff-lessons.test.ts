@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   attendanceState,
-  inListOrder,
   lessonOfNow,
   ownFirst,
+  pastAndAhead,
   type StaffLesson,
   type StaffMember,
 } from "./staff-lessons";
@@ -38,10 +38,11 @@ describe("a teacher's own lesson (D-77)", () => {
     expect(attendanceState(lesson({ madeAfterwards: true }), at("18:00:00"))).toBe("afterwards");
   });
 
-  it("a past lesson is listed after newer ones and before upcoming ones", () => {
-    const ahead = lesson({ lessonId: 3, opens: "2026-11-27T13:30:00+05:00" });
-    const listed = inListOrder([lesson({ lessonId: 1 }), lesson({ lessonId: 2 }), ahead], at("18:00:00"));
-    expect(listed.map(({ lessonId }) => lessonId)).toEqual([2, 1, 3]);
+  it("past lessons are listed newest first, upcoming ones apart and nearest first", () => {
+    const later = [27, 30].map((day) => lesson({ lessonId: day, opens: `2026-11-${day}T13:30:00+05:00` }));
+    const listed = pastAndAhead([lesson({ lessonId: 1 }), lesson({ lessonId: 2 }), ...later], at("18:00:00"));
+    expect(listed.past.map(({ lessonId }) => lessonId)).toEqual([2, 1]);
+    expect(listed.ahead.map(({ lessonId }) => lessonId)).toEqual([27, 30]);
   });
 
   it("check-in is offered only to the lesson's own teacher", () => {

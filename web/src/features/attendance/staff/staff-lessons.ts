@@ -36,10 +36,13 @@ export function attendanceState(lesson: StaffLesson, now: number): Standing {
   return now >= toMillis(lesson.opens) ? "now" : "ahead";
 }
 
-/** Newest first, then upcoming lessons. */
-export function inListOrder(lessons: readonly StaffLesson[], now: number): StaffLesson[] {
+/** Lessons open for check-in or past, the newest first; and upcoming ones, the nearest first. */
+export function pastAndAhead(
+  lessons: readonly StaffLesson[],
+  now: number,
+): { past: StaffLesson[]; ahead: StaffLesson[] } {
   const isAhead = (lesson: StaffLesson) => now < toMillis(lesson.opens);
-  return [...lessons.filter((lesson) => !isAhead(lesson)).reverse(), ...lessons.filter(isAhead)];
+  return { past: lessons.filter((lesson) => !isAhead(lesson)).reverse(), ahead: lessons.filter(isAhead) };
 }
 
 /** The person's own lesson that is open for check-in. */

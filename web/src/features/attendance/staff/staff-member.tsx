@@ -7,11 +7,12 @@ import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 import { StatusTag } from "@/ui/display/status-tag";
-import { ASSISTANT, attendanceState, inListOrder, type StaffLesson, type StaffMember, TONES } from "./staff-lessons";
+import { ASSISTANT, attendanceState, pastAndAhead, type StaffLesson, type StaffMember, TONES } from "./staff-lessons";
 
 export function MemberCard({ of: member, now }: { of: StaffMember; now: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const parts = pastAndAhead(member.attendances, now);
   const role = t(member.roleNumber === ASSISTANT ? "journal.staff.assistant" : "journal.staff.teacher");
   return (
     <section aria-label={member.staff.name} className="card">
@@ -39,13 +40,27 @@ export function MemberCard({ of: member, now }: { of: StaffMember; now: number }
         {member.attendances.length === 0 ? (
           <p className="mt-4 text-base text-mut">{t("journal.staff.noLessons")}</p>
         ) : (
-          <ul className="mt-3 grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
-            {inListOrder(member.attendances, now).map((lesson) => (
-              <LessonLine key={lesson.lessonId} of={lesson} now={now} />
-            ))}
-          </ul>
+          (["past", "ahead"] as const).map((part) => (
+            <Part key={part} title={t(`journal.staff.${part}`)} lessons={parts[part]} now={now} />
+          ))
         )}
       </div>
+    </section>
+  );
+}
+
+type PartProps = { title: string; lessons: readonly StaffLesson[]; now: number };
+
+function Part({ title, lessons, now }: PartProps) {
+  if (lessons.length === 0) return null;
+  return (
+    <section aria-label={title} className="mt-4">
+      <h3 className="mb-1 text-sm font-[550] text-ink-soft">{title}</h3>
+      <ul className="grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3">
+        {lessons.map((lesson) => (
+          <LessonLine key={lesson.lessonId} of={lesson} now={now} />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { SheetRow } from "./api-types";
 import {
   ABSENT,
   ATTENDED,
+  authorsOf,
   conflicts,
   countMarks,
   keepMine,
@@ -103,6 +104,18 @@ describe("R2-202: only late and absent marks have a reason", () => {
     expect(shownMark(row, mark(row, late, ATTENDED))).toMatchObject({ reason: null });
   });
 
+  it("a default reason is marked as such until one is chosen, the same one included (D-24)", () => {
+    const row = student(1);
+    const absent = mark(row, NONE, ABSENT);
+    expect(shownMark(row, absent).usual).toBe(true);
+    expect(shownMark(row, mark(row, absent, ABSENT)).usual).toBe(true);
+    const chosen = setReason(row, absent, 3);
+    expect(shownMark(row, chosen)).toEqual({ status: ABSENT, reason: 3, from: "draft" });
+    expect(shownMark(row, mark(row, chosen, LATE)).usual).toBe(true);
+    expect(shownMark(student(2, { proposed: LATE }), NONE).usual).toBe(true);
+    expect(shownMark(student(3, { status: ABSENT, reason: 3 }), NONE).usual).toBeUndefined();
+  });
+
   it("marking the same status again keeps the chosen reason", () => {
     const row = student(1);
     const chosen = setReason(row, mark(row, NONE, ABSENT), 2);
@@ -163,4 +176,30 @@ it("D-47, A11: office marks that a save would replace are listed first", () => {
   const rows = [student(1, { status: ATTENDED, byOffice: true }), student(2, { status: ATTENDED, byOffice: true })];
   const marks = mark(rows[0] as SheetRow, NONE, ABSENT);
   expect(officeMarksReplaced(rows, toEntries(rows, marks)).map((row) => row.studentId)).toEqual([1]);
+});
+
+describe("D-70: what was sent late is shown as it was sent", () => {
+  const sent = student(1, { waiting: { status: ABSENT, reason: 2 } });
+
+  it("it is shown and counted, and sent again only where it was changed", () => {
+    expect(shownMark(sent, NONE)).toEqual({ status: ABSENT, reason: 2, from: "waiting" });
+    expect(countMarks([sent], NONE)).toMatchObject({ absent: 1, unmarked: 0 });
+    expect(toEntries([sent], NONE)).toEqual([]);
+    expect(markAllPresent([sent], NONE)).toEqual({});
+    expect(toEntries([sent], mark(sent, NONE, ATTENDED))).toEqual([{ studentId: 1, mark: ATTENDED }]);
+    expect(setReason(sent, mark(sent, NONE, ABSENT), 2)).toEqual({});
+  });
+
+  it("a change back to the stored mark is sent too: another one waits", () => {
+    const stored = student(1, { status: ATTENDED, waiting: { status: ABSENT, reason: 2 } });
+    const marks = mark(stored, NONE, ATTENDED);
+    expect(toEntries([stored], marks)).toEqual([{ studentId: 1, mark: ATTENDED }]);
+    expect(rebase([stored], marks)).toEqual(marks);
+  });
+});
+
+it("D-8: a conflict names each author once, and the caller apart", () => {
+  const rows = [student(1, { markedBy: "Ofis" }), student(2, { markedBy: "Ofis" }), student(3, { own: true })];
+  expect(authorsOf(rows)).toEqual({ names: ["Ofis"], mine: true });
+  expect(authorsOf([student(4)])).toEqual({ names: [], mine: false });
 });

@@ -17,17 +17,22 @@ export const ENDED = 5;
 
 export const STATUSES: readonly Status[] = [ATTENDED, ABSENT, LATE];
 export const REASONS: readonly Reason[] = [1, 2, 3];
-/** Default reasons: absent without a reason, late on the road. */
+/** Default reasons until one is chosen: absent without a reason, late on the road. */
 const USUAL: Record<2 | 4, Reason> = { [ABSENT]: 3, [LATE]: 1 };
 
 /** Value of a cell; null: not marked. */
 export type MarkValue = { status: Status; reason: Reason | null } | null;
-/** A mark of the draft, and the stored value at that time. */
-export type DraftMark = { status: Status; reason: Reason | null; before: MarkValue };
+/** A mark of the draft, and the stored value at that time. `usual`: the reason is the default, nobody chose it. */
+export type DraftMark = { status: Status; reason: Reason | null; before: MarkValue; usual?: true };
 export type Marks = Readonly<Record<number, DraftMark>>;
 
-/** A student's mark as rendered. `from`: its origin. */
-export type ShownMark = { status: Status | null; reason: Reason | null; from: "kept" | "draft" | "door" | null };
+/** A student's mark as rendered. `from`: its origin; `usual`: the reason is the default, nobody chose it. */
+export type ShownMark = {
+  status: Status | null;
+  reason: Reason | null;
+  from: "kept" | "draft" | "waiting" | "door" | null;
+  usual?: true;
+};
 export type Counts = {
   attended: number;
   late: number;
@@ -46,30 +51,37 @@ export const isMarkable = (row: SheetRow): boolean => row.status !== ENDED;
 export const storedMark = ({ status, reason }: SheetRow): MarkValue =>
   isStatus(status) ? { status, reason: status === ATTENDED ? null : reason } : null;
 
+/** The mark that the office is to decide about, sent late (D-70); else the stored one. */
+const sentMark = (row: SheetRow): MarkValue =>
+  row.waiting && isStatus(row.waiting.status)
+    ? { status: row.waiting.status, reason: row.waiting.reason }
+    : storedMark(row);
+
 export function shownMark(row: SheetRow, marks: Marks): ShownMark {
   const mine = marks[row.studentId];
-  if (mine) return { status: mine.status, reason: mine.reason, from: "draft" };
-  const stored = storedMark(row);
-  if (stored) return { ...stored, from: "kept" };
+  if (mine) return { status: mine.status, reason: mine.reason, from: "draft", ...(mine.usual ? { usual: true } : {}) };
+  const sent = sentMark(row);
+  if (sent) return { ...sent, from: row.waiting ? "waiting" : "kept" };
   if (isStatus(row.proposed)) {
-    return { status: row.proposed, reason: row.proposed === LATE ? USUAL[LATE] : null, from: "door" };
+    if (row.proposed !== LATE) return { status: row.proposed, reason: null, from: "door" };
+    return { status: LATE, reason: USUAL[LATE], from: "door", usual: true };
   }
   return { status: null, reason: null, from: null };
 }
 
-function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue>): Marks {
+function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue> & { usual?: true }): Marks {
   const { [row.studentId]: before, ...others } = marks;
-  const stored = storedMark(row);
-  if (same(value, stored)) return others;
-  return { ...others, [row.studentId]: { ...value, before: before ? before.before : stored } };
+  if (same(value, sentMark(row))) return others;
+  return { ...others, [row.studentId]: { ...value, before: before ? before.before : storedMark(row) } };
 }
 
-/** Marks as attended, absent or late, with the default reason or the one already chosen for the same status. */
+/** Marks as attended, absent or late, with the reason already chosen for the same status, else the default one. */
 export function mark(row: SheetRow, marks: Marks, status: Status): Marks {
   if (!isMarkable(row)) return marks;
   if (status === ATTENDED) return put(row, marks, { status, reason: null });
   const now = shownMark(row, marks);
-  return put(row, marks, { status, reason: now.status === status && now.reason ? now.reason : USUAL[status] });
+  const chosen = now.status === status && !now.usual ? now.reason : null;
+  return put(row, marks, chosen ? { status, reason: chosen } : { status, reason: USUAL[status], usual: true });
 }
 
 /** Sets the reason of a late or absent mark; no effect on others. */
@@ -108,13 +120,19 @@ export function countMarks(rows: readonly SheetRow[], marks: Marks): Counts {
   return counts;
 }
 
+/** Students of the class whose mark is stored: n/m (D-157). */
+export function countStored(rows: readonly SheetRow[]): { marked: number; all: number } {
+  const markable = rows.filter(isMarkable);
+  return { marked: markable.filter((row) => storedMark(row) !== null).length, all: markable.length };
+}
+
 export type Entry = SaveBody["entries"] extends infer E | undefined ? (E extends (infer One)[] ? One : never) : never;
 
-/** Entries to send: differences from the stored marks, and door proposals of untouched students. */
+/** Entries to send: differences from the stored marks and those that wait, and door proposals of untouched students. */
 export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
   return rows.filter(isMarkable).flatMap((row): Entry[] => {
     const now = shownMark(row, marks);
-    if (now.from === "draft" && now.status && !same({ status: now.status, reason: now.reason }, storedMark(row))) {
+    if (now.from === "draft" && now.status && !same({ status: now.status, reason: now.reason }, sentMark(row))) {
       return [{ studentId: row.studentId, mark: now.status, ...(now.reason ? { reason: now.reason } : {}) }];
     }
     return now.from === "door" ? [{ studentId: row.studentId, mark: DOOR_PROPOSAL }] : [];
@@ -125,7 +143,7 @@ export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
 export function rebase(rows: readonly SheetRow[], marks: Marks): Marks {
   const left = rows.flatMap((row) => {
     const mine = marks[row.studentId];
-    return mine && isMarkable(row) && !same(mine, storedMark(row)) ? [[row.studentId, mine] as const] : [];
+    return mine && isMarkable(row) && !same(mine, sentMark(row)) ? [[row.studentId, mine] as const] : [];
   });
   return left.length === Object.keys(marks).length ? marks : Object.fromEntries(left);
 }
@@ -137,6 +155,12 @@ export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
     const stored = storedMark(row);
     return mine !== undefined && !same(mine.before, stored) && !same(mine, stored);
   });
+}
+
+/** Names of those who made these marks; ``mine``: the caller made some of them, in another tab or browser. */
+export function authorsOf(rows: readonly SheetRow[]): { names: string[]; mine: boolean } {
+  const names = rows.filter((row) => !row.own).flatMap(({ markedBy }) => (markedBy ? [markedBy] : []));
+  return { names: [...new Set(names)], mine: rows.some((row) => row.own) };
 }
 
 /** Keeps the draft marks over those of others. */

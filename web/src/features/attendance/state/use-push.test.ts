@@ -12,11 +12,11 @@ const sheet = (...states: (State | null)[]) =>
       push: state && { state, code: "x", message: state, retryable: true },
     })),
   }) as unknown as AttendanceSheet;
-const told = (studentId: number): RejectedPush => ({
+const rejected = (studentId: number): RejectedPush => ({
   studentId,
   fullName: `Talaba ${studentId}`,
   code: "x",
-  message: "told",
+  message: "reported",
   retryable: false,
 });
 const named = (...found: Parameters<typeof rejectedPushes>) =>
@@ -30,12 +30,12 @@ it("the sheet lists rejected and unanswered students", () => {
 });
 
 it("a later push adds its rejections and keeps those of other students", () => {
-  expect(named(sheet("failed", "queued", "saved"), [told(2)])).toEqual([
+  expect(named(sheet("failed", "queued", "saved"), [rejected(2)])).toEqual([
     [1, "failed"],
-    [2, "told"],
+    [2, "reported"],
   ]);
 });
 
 it("a student whose mark the school accepted is no longer listed", () => {
-  expect(named(sheet("saved"), [told(1)])).toEqual([]);
+  expect(named(sheet("saved"), [rejected(1)])).toEqual([]);
 });

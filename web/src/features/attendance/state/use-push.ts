@@ -15,8 +15,8 @@ const LATER_MS = 5_000;
  * Students whose mark the school rejected or never answered: by the last push, where it is newer than the sheet, and by
  * the sheet for everybody else.
  */
-export function rejectedPushes(sheet: AttendanceSheet, told: readonly RejectedPush[] = []): RejectedPush[] {
-  const last = new Map(told.map((one) => [one.studentId, one]));
+export function rejectedPushes(sheet: AttendanceSheet, pushes: readonly RejectedPush[] = []): RejectedPush[] {
+  const last = new Map(pushes.map((one) => [one.studentId, one]));
   return sheet.students.flatMap(({ studentId, fullName, push }) => {
     const value = push?.state === "saved" ? undefined : last.get(studentId);
     if (value) return [value];
@@ -40,8 +40,8 @@ export function usePush(sheet: AttendanceSheet) {
     { path: { id: pushId ?? 0 } },
     {
       enabled: pushId !== null,
-      refetchInterval: (told) => {
-        if (told?.state === "done") return false;
+      refetchInterval: (push) => {
+        if (push?.state === "done") return false;
         return Date.now() - since.current < PATIENT_AFTER_MS ? EACH_MS : LATER_MS;
       },
     },
@@ -53,7 +53,7 @@ export function usePush(sheet: AttendanceSheet) {
     // The list of them may be far from where the class was saved.
     if (count > 0) showWarning(say("attendance.push.refused", { count }));
   }, [done, count]);
-  const retrying = useChange("post", "/attendance/pushes/retry", { onDone: (told) => follow(told.pushId) });
+  const retrying = useChange("post", "/attendance/pushes/retry", { onDone: (push) => follow(push.pushId) });
   const refused = rejectedPushes(sheet, done ? data.refused : []);
   return {
     follow,

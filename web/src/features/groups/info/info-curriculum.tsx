@@ -25,13 +25,13 @@ export function InfoCurriculum({ groupId }: { groupId: number }) {
 function Months({ of: { months, lessonsHeld: held, topics } }: { of: Curriculum }) {
   const { t } = useTranslation();
   if (topics === 0) return <p className="text-base text-mut">{t("groups.noTopics", { held })}</p>;
-  const words = t(held > topics ? "groups.beyond" : "groups.standing", { held, topics });
+  const label = t(held > topics ? "groups.beyond" : "groups.standing", { held, topics });
   const standsIn = months.find((month) => month.topics.some(({ state }) => state === NEXT));
   return (
     <div className="grid gap-3">
       <div>
-        <p className="mb-1.5 text-sm text-ink-soft">{words}</p>
-        <ProgressBar percent={(100 * Math.min(held, topics)) / topics} label={words} />
+        <p className="mb-1.5 text-sm text-ink-soft">{label}</p>
+        <ProgressBar percent={(100 * Math.min(held, topics)) / topics} label={label} />
       </div>
       <div className="grid gap-1.5">
         {months.map((month) => (

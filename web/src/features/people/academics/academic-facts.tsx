@@ -2,10 +2,11 @@
 import { useTranslation } from "react-i18next";
 import type { AcademicCard } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
+import { WorkStatus } from "@/entities/people/staff-tags";
 import { formatDateTime } from "@/lib/dates";
 import { formatPhone } from "@/lib/format/phone";
 import { Fact, Facts } from "@/ui/display/fact";
-import { branchNames, HAS_NOT_ACCOUNT, Work } from "./academic-labels";
+import { branchNames, HAS_NOT_ACCOUNT } from "./academic-labels";
 
 type Of = { person: AcademicCard };
 
@@ -24,7 +25,7 @@ export function PersonFacts({ person }: Of) {
         copy={person.phoneNumber}
         wide
       />
-      <Fact name={t("staff.columns.workStatus")} value={<Work of={person} />} />
+      <Fact name={t("staff.columns.workStatus")} value={<WorkStatus of={person} />} />
       <Fact name={t("staff.offices")} value={branchNames(person)} wide />
       {person.schoolDeleted ? <Fact name={t("academics.school")} value={t("academics.schoolDeleted")} wide /> : null}
     </Facts>

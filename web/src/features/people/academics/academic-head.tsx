@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Avatar } from "@/ui/display/avatar";
-import { AccountTag, NOT_WORKING, nameOf, PhotoCheck, Work } from "./academic-labels";
+import { PersonHead } from "@/entities/people/person-head";
+import { NOT_WORKING, PhotoCheckTag, WorkStatus } from "@/entities/people/staff-tags";
+import { AccountTag } from "./academic-labels";
 
 type Shown = {
   id: number;
@@ -14,24 +15,21 @@ type Shown = {
 };
 
 /** Header: photo and its review state, name, profession, states. */
-export function PersonHead({ person, level: Heading }: { person: Shown; level: "h1" | "h3" }) {
+export function AcademicHead({ person, level }: { person: Shown; level: "h1" | "h3" }) {
   const { t } = useTranslation();
+  const profession = t(person.roleNumber === 3 ? "shell.assistant" : "shell.teacher");
   return (
-    <div className="flex min-w-0 items-center gap-4">
-      <Avatar name={person.fullName} id={person.id} photo={person.photo} size="large" />
-      <div className="min-w-0">
-        <Heading className="text-xl font-[650] tracking-[-0.01em] text-ink-strong [overflow-wrap:anywhere]">
-          {nameOf(person, t)}
-        </Heading>
-        <p className="text-sm text-mut">
-          {[t(person.roleNumber === 3 ? "shell.assistant" : "shell.teacher"), person.hId].filter(Boolean).join(" · ")}
-        </p>
-        <p className="mt-1 flex flex-wrap gap-1.5">
+    <PersonHead
+      person={person}
+      level={level}
+      line={[profession, person.hId].filter(Boolean).join(" · ")}
+      tags={
+        <>
           <AccountTag of={person} />
-          {person.workStatus === NOT_WORKING ? <Work of={person} /> : null}
-          <PhotoCheck of={person} always />
-        </p>
-      </div>
-    </div>
+          {person.workStatus === NOT_WORKING ? <WorkStatus of={person} /> : null}
+          <PhotoCheckTag of={person} always />
+        </>
+      }
+    />
   );
 }

@@ -3,16 +3,13 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
 import type { AcademicRow } from "@/api/types";
+import { NOT_WORKING } from "@/entities/people/staff-tags";
 import { type CalendarLanguage, weekdayShort } from "@/lib/dates";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
 
-export const NOT_WORKING = 2;
 export const HAS_NOT_ACCOUNT = 3;
 export const ACADEMIC = "users:academic";
 export const ASSISTANTS = "users:academic|users:assistants";
-export const OF_ACADEMICS = 2;
-export const REASON_MAX = 500;
-const WAITING = 1;
 
 /** Reads that are stale after a change of an account. */
 export const STALE: PathOf<"get">[] = [
@@ -26,32 +23,10 @@ export const STALE: PathOf<"get">[] = [
 
 export type Kind = "academic" | "assistant";
 
-export const nameOf = (person: { fullName: string }, t: TFunction) => person.fullName.trim() || t("kit.unknownPerson");
 export const branchNames = (person: Pick<AcademicRow, "offices">) =>
   person.offices.map((office) => office.name).join(", ");
 export const pageOf = (kind: Kind) => (id: number) =>
   kind === "academic" ? `/users/academic/${id}` : `/assistants/${id}`;
-
-const CHECKS: Record<number, [Tone, "waiting" | "failed" | "ready"]> = {
-  1: ["warn", "waiting"],
-  2: ["bad", "failed"],
-  3: ["good", "ready"],
-};
-
-/** Review state of the photo (R1-194); a list shows no tag for none or an accepted one. */
-export function PhotoCheck({ of, always }: { of: { photoCheck: number }; always?: boolean }) {
-  const { t } = useTranslation();
-  const [tone, word] = CHECKS[of.photoCheck] ?? [];
-  if (tone && word && (always || of.photoCheck <= WAITING + 1))
-    return <StatusTag tone={tone}>{t(`staff.photoCheck.${word}`)}</StatusTag>;
-  return always ? <StatusTag tone="quiet">{t("staff.photoCheck.none")}</StatusTag> : null;
-}
-
-export function Work({ of }: { of: { workStatus: number } }) {
-  const { t } = useTranslation();
-  if (of.workStatus === NOT_WORKING) return <StatusTag tone="quiet">{t("staff.notWorking")}</StatusTag>;
-  return <span className="text-ink-soft">{t("staff.working")}</span>;
-}
 
 const ACCOUNTS: Record<number, [Tone, "open" | "closed" | "none"]> = {
   1: ["good", "open"],
@@ -85,7 +60,7 @@ export function whyNotToggled(of: AcademicRow, own: number | undefined, t: TFunc
 
 export type Hours = { daysOfWeek: readonly number[]; beginTime: string | null; endTime: string | null };
 
-/** "Du, Cho, Ju · 14:00–16:00". */
+/** "Dush, Chor, Jum · 14:00–16:00". */
 export const formatHours = (hours: Hours, language: CalendarLanguage) =>
   [
     hours.daysOfWeek.map((day) => weekdayShort(day, language)).join(", "),

@@ -1,4 +1,5 @@
 /** Teachers and assistants on the screen: signed up once, blocked with a reason, never beyond the server's rules. */
+import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcademicCard } from "@/api/types";
@@ -8,6 +9,7 @@ import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
 import { formatHours } from "./academic-labels";
+import { AssistantsScreen } from "./list/accounts-screen";
 import { AcademicScreen } from "./person-screen";
 
 const CARD: AcademicCard = {
@@ -86,19 +88,16 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const inside = (role: string, words: string) =>
-  [...(document.querySelector(`[role=${role}]`)?.querySelectorAll("button") ?? [])].find(
-    (button) => button.textContent === words,
-  );
-const named = (words: string) =>
-  [...document.querySelectorAll("button")].find((button) => button.textContent === words);
-const fixed = (words: string) => named(words)?.getAttribute("aria-disabled");
+const inside = (role: "dialog" | "alertdialog", name: string) =>
+  within(screen.getByRole(role)).getByRole("button", { name });
+const named = (name: string) => screen.queryByRole("button", { name });
+const fixed = (name: string) => named(name)?.getAttribute("aria-disabled");
 
 describe("an academic", () => {
   it("an academic without an account has one action and no block (R1-182)", async () => {
     const { container } = await open(CARD);
     expect(named("Hisob ochish")).toBeTruthy();
-    expect([named("Bloklash"), named("Parolni tiklash")]).toEqual([undefined, undefined]);
+    expect([named("Bloklash"), named("Parolni yangilash")]).toEqual([null, null]);
     expect(container).toHaveTextContent("Hisobi yo'q");
   });
 
@@ -122,17 +121,17 @@ describe("an academic", () => {
 
   it("an academic with more permissions can't be changed (D-56)", async () => {
     await open({ ...SIGNED, editable: false });
-    for (const words of ["Bloklash", "Parolni tiklash", "Loginni o'zgartirish"]) expect(fixed(words)).toBe("true");
+    for (const words of ["Bloklash", "Parolni yangilash", "Loginni almashtirish"]) expect(fixed(words)).toBe("true");
   });
 });
 
 describe("an academic's account", () => {
   it("an issued password is gone once its dialog is closed (R1-211)", async () => {
     const { writes, container } = await open(SIGNED, () => ({ data: { password: "Xk7mPq2RtVw9YzAb3CdE" } }));
-    await user.click(named("Parolni tiklash"));
-    await user.click(inside("alertdialog", "Parolni tiklash"));
+    await user.click(named("Parolni yangilash"));
+    await user.click(inside("alertdialog", "Parolni yangilash"));
     expect(writes().map((call) => call.path)).toEqual(["/academic/7/reset-password"]);
-    expect(document.querySelector("[role=dialog]")?.textContent).toContain("Xk7mPq2RtVw9YzAb3CdE");
+    expect(screen.getByRole("dialog")).toHaveTextContent("Xk7mPq2RtVw9YzAb3CdE");
     await user.click(inside("dialog", "Tayyor"));
     expect(document.body.innerHTML + container.innerHTML + JSON.stringify(sessionStorage)).not.toContain(
       "Xk7mPq2RtVw9",
@@ -145,6 +144,17 @@ describe("an academic's account", () => {
     await user.click(inside("alertdialog", "Bloklash"));
     expect(writes()).toEqual([]);
   });
+});
+
+it("the list of assistants shows the school's assistants (R1-069)", async () => {
+  mockApi(({ path, query }) => {
+    const found = path === "/assistant/all" && !query.has("value") ? [{ ...CARD, roleNumber: 3 }] : [];
+    return { data: { assistants: found, total: found.length } };
+  });
+  await renderScreen(AssistantsScreen, { at: "/assistants" });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Assistentlar");
+  const link = screen.getByRole("link", { name: "Karimova Nodira" });
+  expect(link.getAttribute("href")).toBe("/assistants/7");
 });
 
 describe("labels of teaching", () => {

@@ -9,6 +9,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
+import { isRecordId } from "@/lib/record-id";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
@@ -28,7 +29,7 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id = "", groupId = "" } = useParams();
-  const known = [id, groupId].every((each) => /^[1-9]\d{0,17}$/.test(each));
+  const known = [id, groupId].every(isRecordId);
   const at = { path: { id: Number(id), group_id: Number(groupId) } };
   // Both calls return the same shape.
   const read = useRead(PATHS[kind] as (typeof PATHS)["academic"], at, { enabled: known });
@@ -38,17 +39,17 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
   return (
     <Page title={read.data?.groupName ?? t("academics.attendance")} note={read.data?.academic.name}>
       <Loaded of={read}>
-        {(told) => (
+        {(answer) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
             <Card title={t("academics.hours")}>
               <Facts>
-                <Fact name={t("academics.begins")} value={told.beginTime} />
-                <Fact name={t("academics.ends")} value={told.endTime} />
-                <Fact name={t("academics.rating")} value={formatKpi(told.rating, language)} />
-                <Fact name={t("academics.lessons")} value={String(told.total)} />
+                <Fact name={t("academics.begins")} value={answer.beginTime} />
+                <Fact name={t("academics.ends")} value={answer.endTime} />
+                <Fact name={t("academics.rating")} value={formatKpi(answer.rating, language)} />
+                <Fact name={t("academics.lessons")} value={String(answer.total)} />
               </Facts>
               <ul className="mt-4 grid gap-2">
-                {told.schedules.map((hours) => (
+                {answer.schedules.map((hours) => (
                   <li key={hours.id} className="rounded-lg border border-line px-3 py-2 text-sm">
                     <p className="font-[550] text-ink-strong">{formatHours(hours, language)}</p>
                     <p className="text-xs text-mut">
@@ -64,11 +65,11 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
               </ul>
             </Card>
             <Card title={t("academics.attendance")}>
-              {told.attendances.length === 0 ? (
+              {answer.attendances.length === 0 ? (
                 <p className="text-base text-mut">{t("academics.nothingMarked")}</p>
               ) : (
                 <ul>
-                  {told.attendances.map((lesson) => (
+                  {answer.attendances.map((lesson) => (
                     <LessonLine key={lesson.lessonId} of={lesson} />
                   ))}
                 </ul>

@@ -1,13 +1,16 @@
 /** A teacher or assistant, in the account view and among assistants: data, groups, photo, history (D-16). */
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import type { AcademicCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
 import { RecordHistory } from "@/entities/audit/record-history";
+import { nameOf } from "@/entities/people/person-name";
 import { MEGABYTE } from "@/entities/people/photo/picture";
 import { PortraitBox } from "@/entities/people/photo/portrait-box";
+import { PhotoCheckTag } from "@/entities/people/staff-tags";
 import { useCrumb } from "@/lib/crumb";
+import { useTabParam } from "@/lib/use-tab-param";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Tabs } from "@/ui/controls/tabs";
 import { Card, Page } from "@/ui/display/page";
@@ -15,8 +18,8 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { NotFound } from "@/ui/feedback/states";
 import { showDone } from "@/ui/feedback/toast";
 import { AccountFacts, PersonFacts } from "./academic-facts";
-import { PersonHead } from "./academic-head";
-import { ACADEMIC, type Kind, nameOf, PhotoCheck, pageOf, STALE } from "./academic-labels";
+import { AcademicHead } from "./academic-head";
+import { ACADEMIC, type Kind, pageOf, STALE } from "./academic-labels";
 import { useAcademicActions } from "./account/academic-actions";
 import { TaughtGroups } from "./groups/taught-groups";
 import { usePerson } from "./use-person";
@@ -40,7 +43,7 @@ function PersonScreen({ kind }: { kind: Kind }) {
   return (
     <Page
       title={nameOf(person, t)}
-      head={<PersonHead person={person} level="h1" />}
+      head={<AcademicHead person={person} level="h1" />}
       actions={<Actions kind={kind} person={person} />}
     >
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
@@ -79,18 +82,8 @@ type Part = "groups" | "photo" | "history";
 /** Tabs of the person; the open one is in the address (?tab=photo). */
 function Parts({ kind, person }: { kind: Kind; person: AcademicCard }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
   const whole = useCan(ACADEMIC);
-  const show = (tab: Part) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (tab === "groups") next.delete("tab");
-        else next.set("tab", tab);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [open, show] = useTabParam<Part>(whole ? ["groups", "photo", "history"] : ["groups"]);
   const groups = {
     value: "groups" as const,
     label: t("academics.groups"),
@@ -120,8 +113,6 @@ function Parts({ kind, person }: { kind: Kind; person: AcademicCard }) {
         },
       ]
     : [groups];
-  const asked = address.get("tab");
-  const open = tabs.find((tab) => tab.value === asked)?.value ?? "groups";
   return <Tabs<Part> label={nameOf(person, t)} value={open} onChange={show} tabs={tabs} />;
 }
 
@@ -161,7 +152,7 @@ function PhotoBox({ person }: { person: AcademicCard }) {
       onJudge={(suitable) => void judging.run({ path: { id: person.id }, body: { suitable } })}
       judging={judging.pending}
     >
-      <PhotoCheck of={person} always />
+      <PhotoCheckTag of={person} always />
     </PortraitBox>
   );
 }

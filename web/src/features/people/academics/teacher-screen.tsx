@@ -4,16 +4,18 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
+import { nameOf } from "@/entities/people/person-name";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatKpi } from "@/lib/format/percent";
 import { formatPhone } from "@/lib/format/phone";
+import { isRecordId } from "@/lib/record-id";
 import { buttonClass } from "@/ui/controls/button";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { PersonHead } from "./academic-head";
-import { ACADEMIC, branchNames, nameOf } from "./academic-labels";
+import { AcademicHead } from "./academic-head";
+import { ACADEMIC, branchNames } from "./academic-labels";
 import { TaughtGroups } from "./groups/taught-groups";
 import { MissingPerson } from "./person-screen";
 
@@ -21,7 +23,7 @@ export function TeacherScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(id);
+  const known = isRecordId(id);
   const whole = useCan(ACADEMIC);
   const read = useRead("/teacher/{id}", { path: { id: Number(id) } }, { enabled: known });
   const teacher = read.data?.teacher;
@@ -41,7 +43,7 @@ export function TeacherScreen() {
   return (
     <Page
       title={nameOf(teacher, t)}
-      head={<PersonHead person={teacher} level="h1" />}
+      head={<AcademicHead person={teacher} level="h1" />}
       actions={
         <Can permission={ACADEMIC}>
           <Link to={`/users/academic/${teacher.id}`} className={buttonClass()}>

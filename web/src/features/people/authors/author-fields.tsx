@@ -1,13 +1,12 @@
 /** Fields of an author; a new one has those of the account, too. */
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { STAFF_ROLE, toChoices, useOffices, useRoles } from "@/entities/access/choices";
 import { useSession } from "@/entities/access/session";
+import { NameFields } from "@/entities/people/name-fields";
 import { MultiSelectField, SelectField } from "@/ui/form/choice-fields";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
-
-const OF_STAFF = 1;
-const ALL_ROLES = { query: { perPage: 100 } } as const;
 
 /** `own`: id of the author being edited; a course of another author can't be chosen. */
 export function AuthorFields({ own }: { own?: number }) {
@@ -15,17 +14,15 @@ export function AuthorFields({ own }: { own?: number }) {
   const courses = useRead("/authors/courses").data?.courses;
   return (
     <>
-      <TextField name="lastName" label={t("staff.lastName")} autoComplete="off" required />
-      <TextField name="firstName" label={t("staff.firstName")} autoComplete="off" required />
-      <TextField name="middleName" label={t("staff.middleName")} autoComplete="off" />
-      <SelectField
-        name="gender"
-        label={t("staff.gender")}
-        options={[
-          { value: "1", label: t("staff.male") },
-          { value: "2", label: t("staff.female") },
-        ]}
-        placeholder={t("kit.choose")}
+      <NameFields
+        texts={{
+          lastName: t("staff.lastName"),
+          firstName: t("staff.firstName"),
+          middleName: t("staff.middleName"),
+          gender: t("staff.gender"),
+          male: t("staff.male"),
+          female: t("staff.female"),
+        }}
       />
       <PhoneField name="phoneNumber" label={t("staff.phone")} help={t("staff.phoneHelp")} />
       <MultiSelectField
@@ -47,18 +44,16 @@ export function AuthorFields({ own }: { own?: number }) {
 
 export function AuthorAccountFields() {
   const { t } = useTranslation();
-  const roles = useRead("/roles/all", ALL_ROLES).data?.roles;
-  const offices = useRead("/offices").data?.offices;
+  const roles = useRoles();
+  const offices = useOffices();
   const everywhere = useSession().profile?.allOffices ?? false;
-  const named = (things: readonly { id: number; name: string }[] | undefined) =>
-    (things ?? []).map((thing) => ({ value: String(thing.id), label: thing.name }));
   return (
     <>
       <TextField name="login" label={t("staff.login")} help={t("staff.loginHelp")} autoComplete="off" required />
       <SelectField
         name="roleId"
         label={t("staff.role")}
-        options={named(roles?.filter((role) => role.type === OF_STAFF))}
+        options={toChoices(roles?.filter((role) => role.type === STAFF_ROLE))}
         loading={!roles}
         placeholder={t("kit.choose")}
         help={t("staff.roleHelp")}
@@ -67,7 +62,7 @@ export function AuthorAccountFields() {
       <MultiSelectField
         name="officeIds"
         label={t("staff.offices")}
-        options={named(offices)}
+        options={toChoices(offices)}
         placeholder={t("kit.choose")}
         help={t("staff.officesHelp")}
         required={!everywhere}

@@ -4,25 +4,28 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { AddAuthor, ChangeAuthor } from "@/api/limits";
 import type { Answer } from "@/api/request";
 import type { AuthorCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { useOnlyOffice } from "@/entities/access/choices";
 import { IssuedPassword } from "@/entities/access/issued-password";
 import { useSession } from "@/entities/access/session";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
 import { parsePhone } from "@/lib/format/phone";
+import { isRecordId } from "@/lib/record-id";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { AddAuthor, ChangeAuthor } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { nameOf } from "../academics/academic-labels";
+
 import { MissingPerson } from "../academics/person-screen";
 import { AuthorAccountFields, AuthorFields } from "./author-fields";
 import {
@@ -49,9 +52,9 @@ export function AddAuthorScreen() {
     onForbidden: showError,
     onError: toastUnlessInline(NEW_FIELDS),
   });
-  const own = profile && !profile.allOffices && profile.offices.length === 1 ? profile.offices : [];
+  const onlyOffice = useOnlyOffice();
   const form = useForm<AuthorFormValues>({
-    start: emptyFormValues(own.map((office) => office.id)),
+    start: emptyFormValues(onlyOffice),
     limits: ACCOUNT_LIMITS,
     draft: "author-new",
     saving,
@@ -73,8 +76,9 @@ export function AddAuthorScreen() {
               <AuthorAccountFields />
             </div>
           </div>
-          <div>
+          <div className="flex flex-wrap gap-3">
             <SubmitButton>{t("academics.addAuthor")}</SubmitButton>
+            <CancelLink to="/users/authors" />
           </div>
         </Form>
       </Card>
@@ -94,7 +98,7 @@ export function AddAuthorScreen() {
 export function EditAuthorScreen() {
   const { t } = useTranslation();
   const { authorId = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(authorId);
+  const known = isRecordId(authorId);
   const read = useRead("/authors/{id}", { path: { id: Number(authorId) } }, { enabled: known });
   useCrumb(read.data && nameOf(read.data.author, t));
   if (!known || (read.error instanceof ApiError && read.error.status === 404))
@@ -130,8 +134,8 @@ function AuthorForm({ author }: { author: AuthorCard }) {
       if (stale(error)) void invalidate("/authors/{id}");
     },
   });
-  const leave = (words: string) => {
-    showDone(words);
+  const leave = (message: string) => {
+    showDone(message);
     void navigate("/users/authors");
   };
   const form = useForm<AuthorFormValues>({
@@ -159,6 +163,7 @@ function AuthorForm({ author }: { author: AuthorCard }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton>{t("kit.save")}</SubmitButton>
+        <CancelLink to="/users/authors" />
         <Button saves onClick={() => setAsking(true)}>
           {t("academics.endAuthor")}
         </Button>

@@ -8,6 +8,7 @@ import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";
+import { nameOf } from "@/entities/people/person-name";
 import { formatDate } from "@/lib/dates";
 import { buttonClass } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
@@ -15,7 +16,7 @@ import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { ACADEMIC, AccountTag, nameOf } from "../academics/academic-labels";
+import { ACADEMIC, AccountTag } from "../academics/academic-labels";
 
 const RULES: ListRules = {
   name: "authors",
@@ -81,7 +82,7 @@ export function AuthorsScreen() {
             ]
           : []
       }
-      empty={{ title: t("academics.noAuthors"), text: t("academics.noAuthorsText"), action: add }}
+      empty={{ title: t("academics.noAuthors"), text: t("academics.noAuthorsText") }}
     />
   );
 }
@@ -136,10 +137,10 @@ function useAuthorColumns(mayManage: boolean): readonly Column<AuthorRow>[] {
         header: t("academics.courses"),
         shrinks: true,
         cell: (author) => {
-          const words = author.courses.map((course) => course.name).join(", ");
+          const names = author.courses.map((course) => course.name).join(", ");
           return (
-            <span title={words} className="block truncate">
-              {words || "—"}
+            <span title={names} className="block truncate">
+              {names || "—"}
             </span>
           );
         },

@@ -24,9 +24,3 @@ export function SystemStatus({ student, always }: Of & { always?: boolean }) {
 
 export const branchNames = (student: Pick<StudentRow, "offices">) =>
   student.offices.map((office) => office.name).join(", ");
-
-/** A person's name, or that it is not known (D-35). */
-export function useNameOf(): (student: Pick<StudentRow, "fullName">) => string {
-  const { t } = useTranslation();
-  return (student) => student.fullName.trim() || t("kit.unknownPerson");
-}

@@ -13,9 +13,9 @@ type Tested = Answer<"post", "/integrations/{x}/test">;
 /** A result of an earlier state is not shown for this one. */
 export function ConnectionTest({ kind, fixed, version }: Pick<Integration, "kind" | "fixed" | "version">) {
   const { t } = useTranslation();
-  const [told, setTold] = useState<Tested | null>(null);
-  const testing = useChange("post", "/integrations/{x}/test", { onDone: setTold });
-  const tested = told && told.version >= version ? told : null;
+  const [result, setResult] = useState<Tested | null>(null);
+  const testing = useChange("post", "/integrations/{x}/test", { onDone: setResult });
+  const tested = result && result.version >= version ? result : null;
   return (
     <div className="grid grid-cols-1 gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,7 +24,7 @@ export function ConnectionTest({ kind, fixed, version }: Pick<Integration, "kind
           saves
           pending={testing.pending}
           onClick={() => {
-            setTold(null);
+            setResult(null);
             void testing.run({ path: { x: kind } });
           }}
         >

@@ -30,8 +30,8 @@ export const isStoredSecret = (integration: Integration, adapter: string, name: 
  */
 export function toRequestValues(integration: Integration, values: IntegrationFormValues): IntegrationFormValues {
   const typed = (adapterOf(integration, values.adapter ?? "")?.fields ?? []).filter(({ made }) => !made);
-  const told = typed.filter(({ name, type }) => values[name] || !isSecret(type));
-  return Object.fromEntries(told.map(({ name }) => [name, values[name] ?? ""]));
+  const filled = typed.filter(({ name, type }) => values[name] || !isSecret(type));
+  return Object.fromEntries(filled.map(({ name }) => [name, values[name] ?? ""]));
 }
 
 /** Required fields of the chosen adapter that are empty; the server has the other rules. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Integration } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { CentreNote, useCentreReason } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
 import { Fact, Facts } from "@/ui/display/fact";
@@ -18,6 +19,7 @@ export function IntegrationsScreen() {
   const read = useRead("/integrations");
   return (
     <Page title={t("shell.integrations")} note={t("integrations.note")}>
+      <CentreNote />
       <Loaded of={read}>
         {({ integrations }) => (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -39,8 +41,8 @@ export function IntegrationsScreen() {
 
 function State({ of }: { of: Integration }) {
   const { t } = useTranslation();
-  const [tone, words] = stateOf(of);
-  return <StatusTag tone={tone}>{t(`integrations.${words}`)}</StatusTag>;
+  const [tone, state] = stateOf(of);
+  return <StatusTag tone={tone}>{t(`integrations.${state}`)}</StatusTag>;
 }
 
 /** Nothing is connected, so that there is nothing to test. */
@@ -58,7 +60,8 @@ function stateOf({ kind, adapter, demo }: Integration): [Tone, "demo" | "notConn
 function Kind({ of: integration }: { of: Integration }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const mayChange = useCan("settings:integrations", "update");
+  const mayUpdate = useCan("settings:integrations", "update");
+  const mayChange = useCentreReason() === undefined && mayUpdate;
   const { kind, adapter, fixed, updatedAt, updatedBy } = integration;
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -77,7 +77,7 @@ export function RunChanges({ id }: { id: number }) {
 
 function Changed({ change }: { change: Change }) {
   const { t } = useTranslation();
-  const told = (value: string | null) => value ?? t("synchronisation.changes.empty");
+  const shown = (value: string | null) => value ?? t("synchronisation.changes.empty");
   return (
     <li className="rounded-md bg-sunken px-3 py-2 text-sm [overflow-wrap:anywhere]">
       <p className="font-[550] text-ink-strong">{change.name || t("kit.unknownPerson")}</p>
@@ -98,11 +98,11 @@ function Changed({ change }: { change: Change }) {
               <dd className="flex flex-wrap items-center gap-x-1.5">
                 {change.verb === "created" ? null : (
                   <>
-                    <del className="text-mut decoration-1">{told(before)}</del>
+                    <del className="text-mut decoration-1">{shown(before)}</del>
                     <ArrowRight aria-hidden size={13} className="shrink-0 text-mut" />
                   </>
                 )}
-                <ins className="no-underline">{told(after)}</ins>
+                <ins className="no-underline">{shown(after)}</ins>
               </dd>
             </div>
           ))}

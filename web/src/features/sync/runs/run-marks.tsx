@@ -25,10 +25,10 @@ export function RunStory({ run }: { run: SyncRunCard }) {
   const zone = useZone();
   const by = run.revertedBy?.name ?? t("synchronisation.automatic");
   const lines = [
-    { words: t("synchronisation.approvalFor"), id: run.approves },
-    { words: t("synchronisation.revertFor"), id: run.reverts },
-    { words: t("synchronisation.approvedIn"), id: run.approvedIn },
-    { words: t("synchronisation.revertedIn"), id: run.revertedIn },
+    { label: t("synchronisation.approvalFor"), id: run.approves },
+    { label: t("synchronisation.revertFor"), id: run.reverts },
+    { label: t("synchronisation.approvedIn"), id: run.approvedIn },
+    { label: t("synchronisation.revertedIn"), id: run.revertedIn },
   ].filter((line) => line.id !== null);
   if (lines.length === 0 && !run.full && !run.allowedBy && !run.revertedAt) return null;
   return (
@@ -43,9 +43,9 @@ export function RunStory({ run }: { run: SyncRunCard }) {
       {run.revertedAt ? (
         <p>{t("synchronisation.revertedBy", { name: by, when: formatDateTime(run.revertedAt, zone) })}</p>
       ) : null}
-      {lines.map(({ words, id }) => (
-        <p key={words} className="flex flex-wrap items-center gap-x-1">
-          {words}:<RunLink id={id ?? 0} />
+      {lines.map(({ label, id }) => (
+        <p key={label} className="flex flex-wrap items-center gap-x-1">
+          {label}:<RunLink id={id ?? 0} />
         </p>
       ))}
     </div>

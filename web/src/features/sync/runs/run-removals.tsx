@@ -1,7 +1,8 @@
-/** Removals that a stopped run would have made, as the basis of a decision, and their approval (D-49). */
+/** Changes that a stopped run would have made, as the basis of a decision, and their approval (D-49, D-154). */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncRunCard } from "@/api/types";
+import { useCentreReason } from "@/entities/access/centre";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { Button } from "@/ui/controls/button";
@@ -10,21 +11,25 @@ import { useMayStart } from "../use-sync";
 import { useApprove } from "./use-run-change";
 
 type Removals = SyncRunCard["removals"][number];
+type Changing = Pick<Removals, "feed" | "total" | "withThem">;
 const COMMENT_MAX = 500;
 
 export function RunRemovals({ run }: { run: SyncRunCard }) {
   const { t } = useTranslation();
   const mayStart = useMayStart();
+  const centre = useCentreReason();
   const [asking, setAsking] = useState(false);
-  if (run.removals.length === 0) return null;
+  if (run.removals.length === 0 && run.reason !== "tenfold") return null;
   return (
     <section className="grid gap-2">
-      <h3 className="text-sm font-[650] text-ink-soft">{t("synchronisation.removals.title")}</h3>
+      {run.removals.length > 0 ? (
+        <h3 className="text-sm font-[650] text-ink-soft">{t("synchronisation.removals.title")}</h3>
+      ) : null}
       {run.removals.map((removals) => (
         <Going key={removals.feed} removals={removals} />
       ))}
       {run.mayApprove && mayStart ? (
-        <Button look="danger" saves onClick={() => setAsking(true)} className="justify-self-start">
+        <Button look="danger" saves fixed={centre} onClick={() => setAsking(true)} className="justify-self-start">
           {t("synchronisation.approve.open")}
         </Button>
       ) : null}
@@ -33,7 +38,7 @@ export function RunRemovals({ run }: { run: SyncRunCard }) {
   );
 }
 
-function useTotal(): (removals: Removals) => string {
+function useTotal(): (changing: Changing) => string {
   const { t } = useTranslation();
   return ({ feed, total, withThem }) =>
     [
@@ -46,12 +51,12 @@ function useTotal(): (removals: Removals) => string {
 
 function Going({ removals }: { removals: Removals }) {
   const { t } = useTranslation();
-  const words = useTotal();
+  const totalOf = useTotal();
   const { total, hidden, rows } = removals;
   const more = total - hidden - rows.length;
   return (
     <div className="rounded-lg border border-line px-3 py-2">
-      <p className="text-base font-[550] text-ink-strong">{words(removals)}</p>
+      <p className="text-base font-[550] text-ink-strong">{totalOf(removals)}</p>
       <ul className="mt-1.5 grid max-h-72 gap-1 overflow-y-auto text-sm">
         {rows.map(({ id, name, what }) => (
           <li key={id} className="[overflow-wrap:anywhere]">
@@ -73,13 +78,16 @@ function Going({ removals }: { removals: Removals }) {
 function Approval({ run, onClose }: { run: SyncRunCard; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const words = useTotal();
+  const totalOf = useTotal();
   const approve = useApprove(run.id);
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
   const [comment, setComment] = useState("");
   const [numberId, wrongId, commentId] = [useId(), useId(), useId()];
-  const total = run.removals.reduce((sum, removals) => sum + removals.total, 0);
+  // a tenfold feed has no rows here yet: what it brings is approved as a whole
+  const brought: Changing[] = run.stop ? [{ feed: run.stop.feed, total: run.stop.changing, withThem: 0 }] : [];
+  const changing: readonly Changing[] = run.removals.length > 0 ? run.removals : brought;
+  const total = changing.reduce((sum, removals) => sum + removals.total, 0);
   const shown = formatCount(total, language);
   const confirm = () => {
     const right = typed.replace(/\D/g, "") === String(total);
@@ -93,7 +101,7 @@ function Approval({ run, onClose }: { run: SyncRunCard; onClose: () => void }) {
       saves
       onClose={onClose}
       title={t("synchronisation.approve.title", { count: total })}
-      text={t("synchronisation.approve.text", { feeds: run.removals.map(words).join("; ") })}
+      text={t("synchronisation.approve.text", { feeds: changing.map(totalOf).join("; ") })}
       confirm={t("synchronisation.approve.confirm")}
       onConfirm={confirm}
     >

@@ -14,8 +14,8 @@ import { RunReport } from "./run-report";
 const { toasts } = vi.hoisted(() => ({ toasts: [] as { look: string; text: string }[] }));
 // Stands for the toast library, outside of our code.
 vi.mock("sonner", () => {
-  const say = (look: string) => (text: string) => toasts.push({ look, text });
-  return { toast: { success: say("success"), info: say("info"), error: say("error") } };
+  const show = (look: string) => (text: string) => toasts.push({ look, text });
+  return { toast: { success: show("success"), info: show("info"), error: show("error") } };
 });
 
 const part = {
@@ -26,12 +26,14 @@ const part = {
   unchanged: 0,
   parked: 0,
   refused: 0,
+  older: 0,
   errors: [],
 };
 const done: SyncRunCard = {
   ...{ id: 7, type: "all", status: "done", percent: 100, startedAt: "2026-11-20T03:10:00Z" },
   ...{ finishedAt: "2026-11-20T03:11:00Z", startedBy: null, created: 1, updated: 2, deleted: 0, parked: 0 },
   ...{ full: false, approves: null, reverts: null, revertedAt: null, reason: null, message: null, comment: "" },
+  stop: null,
   ...{ allowedBy: null, removals: [], mayApprove: false, approvedIn: null, mayRevert: true, revertHint: null },
   ...{ revertedBy: null, revertedIn: null },
   parts: [{ ...part, feed: "students", state: "done", created: 1, updated: 2, deleted: 0, differing: 3 }],
@@ -44,6 +46,13 @@ const stopped: SyncRunCard = {
   ...{ ...done, status: "aborted", reason: "change_threshold", message: "Talabalar: 1 200 tasi o'chib ketar edi" },
   ...{ mayApprove: true, mayRevert: false, created: 0, updated: 0, removals: [going(1200, 198, ["Karimova Nigora"])] },
 };
+const numbers: SyncRunCard["stop"] = {
+  ...{ feed: "students", present: 1300, changing: 1200, limit: 130, accounts: 2 },
+  effects: [
+    { what: "branches_emptied", count: 1100 },
+    { what: "status_turned", count: 100 },
+  ],
+};
 const change = {
   ...{ id: 1, entity: "student", entityId: 5, schoolId: "s5", name: "Karimova Nigora", verb: "updated" },
   fields: [{ field: "phone", label: "Telefon", before: null, after: "+998901234567" }],
@@ -55,9 +64,9 @@ const MAY = [
   { name: "users", permissions: [], children: [{ name: "students", permissions: ["read", "update"], children: [] }] },
 ];
 
-async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Promise<ApiCall[]> {
+async function open(shown: SyncRunCard, permissionObjects: object[] = MAY, allOffices = true): Promise<ApiCall[]> {
   run = shown;
-  const profile = { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A", type: 1 }, offices: [] };
+  const profile = { id: 1, login: "a", fullName: "A", role: { id: 1, name: "A", type: 1 }, offices: [], allOffices };
   const calls = mockApi(({ verb, path }) => {
     if (path === "/profile") return { data: { ...profile, timeZone: "Asia/Tashkent" } };
     if (path === "/roles/permission-objects/mine") return { data: { permissionObjects } };
@@ -73,10 +82,8 @@ async function open(shown: SyncRunCard, permissionObjects: object[] = MAY): Prom
 
 const text = () => document.body.textContent ?? "";
 const puts = (calls: ApiCall[]) => calls.filter((call) => call.verb === "PUT");
-const field = (label: string) => {
-  const found = [...document.querySelectorAll("label")].find((one) => one.textContent === label);
-  return document.getElementById(found?.htmlFor ?? "") as HTMLInputElement;
-};
+// Its no-break spaces count: Testing Library would fold them.
+const field = (label: string) => screen.getByLabelText(label, { normalizer: (text) => text });
 
 afterEach(() => {
   trackRun(null);
@@ -93,12 +100,12 @@ describe("a stopped run", () => {
     expect(text()).not.toContain("change_threshold");
     expect(text()).toContain("Yana 1001 ta");
     expect(text()).toContain("198 tasi boshqa filiallarda yoki huquqingizdan tashqarida");
-    await user.click(screen.getByRole("button", { name: "O'chirishga ruxsat berish" }));
-    expect(document.querySelector("[role=alertdialog]")?.textContent).toContain("1200 ta yozuv o'chiriladi");
+    await user.click(screen.getByRole("button", { name: "O'zgarishga ruxsat" }));
+    expect(screen.getByRole("alertdialog")).toHaveTextContent("1200 ta yozuv o'zgaradi");
     await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "12");
     await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
     expect(puts(calls)).toEqual([]);
-    expect(document.querySelector("[role=alertdialog] [role=alert]")?.textContent).toBe("Son mos emas: 1\u00a0200");
+    expect(within(screen.getByRole("alertdialog")).getByRole("alert").textContent).toBe("Son mos emas: 1\u00a0200");
     await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
     await user.fill(field("Izoh (ixtiyoriy)"), "Ko'rdim");
     await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
@@ -112,20 +119,60 @@ describe("a stopped run", () => {
   it("a rejected approval shows the server's reason", async () => {
     refusal = { status: 409, refusal: { code: "SYNC_NOT_NEWEST", errId: 251, message: "Undan keyin yangisi bor" } };
     await open(stopped);
-    await user.click(screen.getByRole("button", { name: "O'chirishga ruxsat berish" }));
+    await user.click(screen.getByRole("button", { name: "O'zgarishga ruxsat" }));
     await user.fill(field("Tasdiqlash uchun 1\u00a0200 sonini yozing"), "1200");
     await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
     expect(toasts).toMatchObject([{ look: "error", text: "Undan keyin yangisi bor" }]);
-    expect(document.querySelector("[role=alertdialog]")).not.toBeNull();
+    expect(screen.getByRole("alertdialog")).toBeInTheDocument();
   });
 
   it("approval is hidden from people who may not start a run (D-59), and after it was given", async () => {
     await open(stopped, []);
-    expect(screen.queryByRole("button", { name: "O'chirishga ruxsat berish" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "O'zgarishga ruxsat" })).not.toBeInTheDocument();
     resetScreen();
     await open({ ...stopped, mayApprove: false, approvedIn: 8 });
-    expect(screen.queryByRole("button", { name: "O'chirishga ruxsat berish" })).not.toBeInTheDocument();
-    expect(screen.getByRole("button", { name: "№8ni ochish" })).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "O'zgarishga ruxsat" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Ochish: №8" })).toBeInTheDocument();
+  });
+});
+
+describe("a run that a brake stopped (D-154)", () => {
+  it("its numbers are named by kind, with the limit and that nothing was saved", async () => {
+    await open({ ...stopped, stop: numbers });
+    const counts = [...document.querySelectorAll("dl > div")].map((row) => row.textContent);
+    expect(counts).toEqual(["filiallari bo'shatilgan1\u00a0100", "holati o'zgargan100", "yopiladigan hisoblar2"]);
+    expect(text()).toContain("Ruxsatsiz 130 tagacha yozuv o'zgarishi mumkin.");
+    expect(text()).toContain("Bu sinxronizatsiyadan hech narsa saqlanmadi.");
+    expect(screen.queryByRole("button", { name: "Ortga qaytarish" })).not.toBeInTheDocument();
+  });
+
+  it("what stands is one line, and one press takes it back", async () => {
+    const calls = await open({ ...stopped, stop: numbers, created: 3, updated: 4, mayRevert: true });
+    expect(text()).toContain("To'xtashdan oldin saqlandi: 3 ta qo'shildi, 4 ta o'zgardi, 0 ta tugatildi.");
+    expect(screen.getAllByRole("button", { name: "Ortga qaytarish" })).toHaveLength(1);
+    await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
+    await waitForIdle(50);
+    expect(puts(calls).map((call) => call.path)).toEqual(["/synchronization/runs/7/revert"]);
+  });
+
+  it("a tenfold feed is approved by the number of records that it brings", async () => {
+    const growth = { ...numbers, present: 80, changing: 800, limit: 400, accounts: 0 };
+    const effects = [{ what: "tenfold" as const, count: 800 }];
+    const calls = await open({ ...stopped, reason: "tenfold", removals: [], stop: { ...growth, effects } });
+    expect(text()).toContain("Ruxsatsiz 400 tagacha yozuv yuklanishi mumkin.");
+    await user.click(screen.getByRole("button", { name: "O'zgarishga ruxsat" }));
+    expect(screen.getByRole("alertdialog")).toHaveTextContent("Talabalar: 800 ta yozuv");
+    await user.fill(field("Tasdiqlash uchun 800 sonini yozing"), "800");
+    await user.click(screen.getByRole("button", { name: "Ruxsat berish" }));
+    await waitForIdle(50);
+    expect(puts(calls).map((call) => call.path)).toEqual(["/synchronization/runs/7/approve"]);
+  });
+
+  it("versions that went back are named in any run", async () => {
+    await open({ ...done, parts: done.parts.map((one) => ({ ...one, older: 12 })) });
+    expect(text()).toContain(
+      "12 ta yozuv eskiroq versiyada keldi: maktab tizimi zaxira nusxadan tiklangan bo'lsa kerak.",
+    );
   });
 });
 
@@ -135,45 +182,61 @@ describe("a finished run", () => {
     expect(text()).toContain("Farq qiladi: 3");
     await user.click(screen.getByRole("button", { name: "O'zgarishlar" }));
     expect(text()).toContain("O'zgardi · Talabalar · ID s5");
-    expect(document.querySelector("dt")?.textContent).toBe("Telefon");
-    expect(document.querySelector("del")?.textContent).toBe("bo'sh");
-    expect(document.querySelector("ins")?.textContent).toBe("+998901234567");
+    expect(screen.getAllByRole("term")[0]?.textContent).toBe("Telefon");
+    expect(screen.getByRole("deletion").textContent).toBe("bo'sh");
+    expect(screen.getByRole("insertion").textContent).toBe("+998901234567");
     expect(text()).toContain("2 ta o'zgarish boshqa filiallarga tegishli yoki huquqingizdan tashqarida");
     await user.click(screen.getByRole("button", { name: "2-sahifa" }));
-    await user.selectOptions(document.querySelector("select") as HTMLSelectElement, "student");
-    const asked = calls.filter((call) => call.path.endsWith("/changes")).map((call) => call.query.toString());
-    expect(asked).toEqual(["page=1&perPage=10", "page=2&perPage=10", "page=1&perPage=10&entity=student"]);
+    await user.selectOptions(screen.getAllByRole("combobox")[0], "student");
+    const queries = calls.filter((call) => call.path.endsWith("/changes")).map((call) => call.query.toString());
+    expect(queries).toEqual(["page=1&perPage=10", "page=2&perPage=10", "page=1&perPage=10&entity=student"]);
   });
 
   it("a revert asks for confirmation by the run's number", async () => {
     const calls = await open(done);
-    await user.click(screen.getByRole("button", { name: "Qaytarish" }));
+    await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
     const question = screen.getByRole("alertdialog");
-    expect(question).toHaveTextContent("№7 qaytarilsinmi?");
-    expect(question).toHaveTextContent("1 ta qo'shilgan yozuv tugatiladi, 2 ta o'zgargani");
-    await user.click(within(question).getByRole("button", { name: "Qaytarish" }));
+    expect(question).toHaveTextContent("№7 sinxronizatsiya ortga qaytarilsinmi?");
+    expect(question).toHaveTextContent("Qo'shilgan yozuvlar (1) tugatiladi, o'zgargan (2)");
+    await user.click(within(question).getByRole("button", { name: "Ortga qaytarish" }));
     await waitForIdle(50);
     expect(puts(calls).map((call) => call.path)).toEqual(["/synchronization/runs/7/revert"]);
-    expect(toasts).toMatchObject([{ look: "success", text: "Qaytarish boshlandi" }]);
+    expect(toasts).toMatchObject([{ look: "success", text: "Ortga qaytarish boshlandi" }]);
+  });
+
+  it("a person of one branch is told who approves and reverts a run (D-153)", async () => {
+    const calls = await open(done, MAY, false);
+    await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(
+      "barcha filiallarga biriktirilgan xodim o'zgartira oladi",
+    );
+    resetScreen();
+    await open(stopped, MAY, false);
+    const approve = screen.getByRole("button", { name: "O'zgarishga ruxsat" });
+    expect(approve).toHaveAttribute("aria-disabled", "true");
+    await user.click(approve);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(puts(calls)).toEqual([]);
   });
 
   it("a run that can't be reverted names the reason, a reverted one the person", async () => {
     await open({ ...done, mayRevert: false, revertHint: "Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi" });
-    expect(screen.queryByRole("button", { name: "Qaytarish" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Ortga qaytarish" })).not.toBeInTheDocument();
     expect(text()).toContain("Birinchi to'liq sinxronizatsiyani qaytarib bo'lmaydi");
     resetScreen();
     const by = { revertedAt: "2026-11-20T05:00:00Z", revertedBy: { id: 2, name: "Nodira" }, revertedIn: 9 };
     await open({ ...done, ...by, mayRevert: false, revertHint: "Allaqachon qaytarilgan" });
-    expect(text()).toContain("Nodira qaytargan");
+    expect(text()).toContain("Ortga qaytargan: Nodira");
     expect(text()).not.toContain("Allaqachon qaytarilgan");
-    expect(screen.getByRole("button", { name: "№9ni ochish" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Ochish: №9" })).toBeInTheDocument();
   });
 
   it("changes that a revert left are labelled as such", async () => {
     const error = { id: "s1", field: "last_name", code: "changed_since", message: "Keyin o'zgargan" };
     const left = { ...part, feed: "students" as const, state: "done" as const, refused: 1, errors: [error] };
     await open({ ...done, reverts: 5, parts: [{ ...left, created: 0, updated: 1, deleted: 0, differing: 0 }] });
-    expect(text()).toContain("№5 qaytarilishi");
+    expect(text()).toContain("№5 ortga qaytarilishi");
     expect(text()).toContain("Qoldirildi: 1");
     expect(text()).toContain("Qoldirilgan yozuvlar");
   });

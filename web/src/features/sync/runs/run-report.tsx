@@ -17,6 +17,7 @@ import { RunStory } from "./run-marks";
 import { RunRemovals } from "./run-removals";
 import { RunRevert } from "./run-revert";
 import { RunStatus } from "./run-status";
+import { RunStop } from "./run-stop";
 
 const COUNTS = ["created", "updated", "unchanged", "deleted", "parked", "refused", "differing"] as const;
 const nothing = () => undefined;
@@ -36,6 +37,7 @@ export function RunReport({ id }: { id: number }) {
 function Report({ run }: { run: SyncRunCard }) {
   const { t } = useTranslation();
   const broken = run.status === "failed" || run.status === "aborted";
+  const older = run.parts.reduce((sum, part) => sum + part.older, 0);
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-3">
@@ -47,7 +49,13 @@ function Report({ run }: { run: SyncRunCard }) {
           {run.message}
         </p>
       ) : null}
+      {older > 0 ? (
+        <p className="rounded-md bg-info-soft px-3 py-2 text-sm text-info">
+          {t("synchronisation.older", { count: older })}
+        </p>
+      ) : null}
       <RunStory run={run} />
+      <RunStop run={run} />
       <RunRemovals run={run} />
       {isUnderWay(run.status) ? null : <Doings run={run} again={broken && run.reverts === null} />}
       <ul className="grid gap-2">
@@ -80,7 +88,7 @@ function Doings({ run, again }: { run: SyncRunCard; again: boolean }) {
             {t(open ? "synchronisation.changes.close" : "synchronisation.changes.open")}
           </Button>
         ) : null}
-        <RunRevert run={run} />
+        {run.stop === null ? <RunRevert run={run} /> : null}
       </div>
       {open ? <RunChanges id={run.id} /> : null}
     </>

@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncRunCard } from "@/api/types";
+import { useCentreReason } from "@/entities/access/centre";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { Button } from "@/ui/controls/button";
@@ -14,6 +15,7 @@ export function RunRevert({ run }: { run: SyncRunCard }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const mayStart = useMayStart();
+  const centre = useCentreReason();
   const [asking, setAsking] = useState(false);
   const revert = useRevert(run.id);
   if (!run.mayRevert || !mayStart) {
@@ -27,7 +29,7 @@ export function RunRevert({ run }: { run: SyncRunCard }) {
   };
   return (
     <>
-      <Button icon={Undo2} saves onClick={() => setAsking(true)}>
+      <Button icon={Undo2} saves fixed={centre} onClick={() => setAsking(true)}>
         {t("synchronisation.revert.open")}
       </Button>
       <ConfirmDialog

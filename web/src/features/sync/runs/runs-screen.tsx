@@ -1,6 +1,7 @@
 /** Past synchronisations and the running one; each opens its report beside the list (?run=). */
 import { useTranslation } from "react-i18next";
 import type { SyncRunRow } from "@/api/types";
+import { StartSyncButton } from "@/entities/access/start-sync";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
 import type { ListRules } from "@/ui/list/list-address";
@@ -49,7 +50,11 @@ export function RunsScreen() {
         title: (id, run) => (run ? name(run) : t("synchronisation.runOf", { id })),
         body: (id) => <RunReport id={id} />,
       }}
-      empty={{ title: t("synchronisation.emptyTitle"), text: t("synchronisation.emptyText") }}
+      empty={{
+        title: t("synchronisation.emptyTitle"),
+        text: t("synchronisation.emptyText"),
+        action: <StartSyncButton />,
+      }}
     />
   );
 }

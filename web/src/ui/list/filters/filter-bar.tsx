@@ -5,9 +5,16 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
-import { IconButton } from "@/ui/controls/button";
-import { cx } from "@/ui/cx";
-import { countChanged, countInForce, type Filter, inForce } from "@/ui/list/list-address";
+import { Button, IconButton } from "@/ui/controls/button";
+import {
+  countChanged,
+  countInForce,
+  type Filter,
+  inForce,
+  isQuick,
+  type QuickFilter,
+  toggled,
+} from "@/ui/list/list-address";
 import type { List } from "@/ui/list/use-list";
 import type { FilterDialogProps } from "./filter-dialog";
 import { FilterPick } from "./filter-pick";
@@ -16,60 +23,81 @@ import { SearchBox } from "./search-box";
 // fetched when a phone first opens it
 const FilterDialog = lazyComponent(async () => (await import("./filter-dialog")).FilterDialog, ["table"]);
 
-// letters beyond which an equal share of the bar cuts a filter's name
-const LONG_LABEL = 10;
-
-// The label of a day filter says whether it is the first or the last day.
-const width = ({ kind }: Filter) => (kind === "day" ? "min-w-[150px] max-w-44" : "min-w-[108px] max-w-40");
+/** Least widths at which a label of so many letters is whole: of a filter with its arrow, of the search with its icon. */
+const filterWidth = (label: string) => Math.min(240, Math.max(108, Math.ceil(50 + label.length * 7.8)));
+const searchWidth = (label: string) => Math.min(320, Math.max(180, Math.ceil(52 + label.length * 6.3)));
 
 interface FilterBarProps {
   list: List;
   filters: readonly Filter[];
   /** Label of the search; without it there is no search. */
   searchLabel?: string | undefined;
+  quick?: readonly QuickFilter[] | undefined;
   total: number | undefined;
   /** At the right: saved views, the column chooser. */
   tools?: ReactNode;
 }
 
-export function FilterBar({ list, filters, searchLabel, total, tools }: FilterBarProps) {
+export function FilterBar({ list, filters, searchLabel, quick = [], total, tools }: FilterBarProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const offered = filters.filter((filter) => !filter.chipOnly);
-  const picks = offered.map((filter) => (
-    <FilterPick
-      key={filter.name}
-      filter={filter}
-      chosen={list.state.filters[filter.name] ?? []}
-      onChange={(values) => list.filter(filter.name, values)}
-      placeholder={phone ? t("table.filters.all") : undefined}
-      className={phone ? "" : cx(width(filter), filter.label.length > LONG_LABEL ? "flex-[1.4]" : "flex-1")}
-    />
-  ));
+  const picks = offered.map((filter) => {
+    const pick = (
+      <FilterPick
+        key={filter.name}
+        filter={filter}
+        chosen={list.state.filters[filter.name] ?? []}
+        onChange={(values) => list.filter(filter.name, values)}
+        placeholder={phone ? t("table.filters.all") : undefined}
+      />
+    );
+    return phone ? (
+      pick
+    ) : (
+      <div key={filter.name} className="max-w-60 flex-1" style={{ minWidth: filterWidth(filter.label) }}>
+        {pick}
+      </div>
+    );
+  });
   const search = searchLabel ? (
-    <SearchBox
-      value={list.state.value}
-      label={searchLabel}
-      onSearch={list.search}
-      className={phone ? "flex-1" : "min-w-[164px] max-w-[280px] flex-[2]"}
-    />
+    <div
+      className={phone ? "min-w-0 flex-1" : "max-w-80 flex-[2]"}
+      style={phone ? undefined : { minWidth: searchWidth(searchLabel) }}
+    >
+      <SearchBox value={list.state.value} label={searchLabel} onSearch={list.search} />
+    </div>
   ) : null;
+  const presses = quick.map((one) => (
+    <Button
+      key={one.label}
+      aria-pressed={isQuick(list.state, one)}
+      className="shrink-0 aria-pressed:border-accent-line aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+      onClick={() => list.become(toggled(list.state, one))}
+    >
+      {one.label}
+    </Button>
+  ));
   if (!search && picks.length === 0) return null;
   if (phone) {
     return (
-      <div className="mb-3 flex items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2">
         {search}
         {offered.length > 0 ? <FilterButton list={list} filters={offered} picks={picks} total={total} /> : null}
         {tools}
+        {presses.length > 0 ? <div className="flex w-full gap-2">{presses}</div> : null}
       </div>
     );
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-3">
-        {search}
-        {picks}
-        {tools ? <div className="ml-auto flex items-center gap-1.5">{tools}</div> : null}
+      <div className="flex items-start gap-2 border-b border-line p-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          {search}
+          {presses}
+          {picks}
+        </div>
+        {tools ? <div className="flex h-9 shrink-0 items-center gap-1.5">{tools}</div> : null}
       </div>
       <Chips list={list} filters={filters} />
     </>

@@ -1,5 +1,5 @@
 /**
- * Search of a list: applied a second after the last letter (part 1 §9), or on Enter. `/` focuses it, ↓ enters the rows.
+ * Search of a list: debounced by a second (part 1 §9), or applied on Enter. `/` focuses it, ↓ enters the rows.
  */
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { PAGE_SEARCH } from "@/lib/shortcuts";
 import { cx } from "@/ui/cx";
 import { enterRows } from "@/ui/table/use-roving-focus";
 
-export const SEARCH_DELAY_MS = 1000;
+export const SEARCH_DEBOUNCE_MS = 1000;
 
 interface SearchBoxProps {
   value: string;
@@ -20,38 +20,38 @@ interface SearchBoxProps {
 export function SearchBox({ value, label, onSearch, className }: SearchBoxProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
+  const applied = useRef(value);
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
-  const ask = (word: string) => {
+  const apply = (word: string) => {
     const wanted = word.trim();
-    if (wanted === asked.current) return;
-    asked.current = wanted;
+    if (wanted === applied.current) return;
+    applied.current = wanted;
     latest.current(wanted);
   };
 
   // Back, a shared link or *clear* changed the search from outside.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === applied.current) return;
+    applied.current = value;
     setTyped(value);
   }, [value]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
       const wanted = typed.trim();
-      if (wanted === asked.current) return;
-      asked.current = wanted;
+      if (wanted === applied.current) return;
+      applied.current = wanted;
       latest.current(wanted);
-    }, SEARCH_DELAY_MS);
+    }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 
   const empty = () => {
     setTyped("");
-    ask("");
+    apply("");
   };
   return (
     <div className={cx("relative block", className)}>
@@ -73,7 +73,7 @@ export function SearchBox({ value, label, onSearch, className }: SearchBoxProps)
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") ask(typed);
+          if (event.key === "Enter") apply(typed);
           if (event.key === "Escape" && typed) empty();
           if (event.key === "ArrowDown") {
             event.preventDefault();

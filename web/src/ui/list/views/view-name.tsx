@@ -1,11 +1,11 @@
 /** Form for a view's name. */
 import { useTranslation } from "react-i18next";
+import { SaveView } from "@/api/limits";
 import type { SavedView } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { SaveView } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";

@@ -33,25 +33,25 @@ describe("a saved view", () => {
   });
 
   it("gives the list back as it stood, from its first page", () => {
-    const kept = view("page=7&statusId=all&value=ali");
-    expect(stateOf(RULES, kept)).toEqual({ ...state("statusId=all&value=ali"), perPage: 20 });
-    expect(sameView(viewOf(RULES, stateOf(RULES, kept), 20, COLUMNS, undefined), kept)).toBe(true);
+    const saved = view("page=7&statusId=all&value=ali");
+    expect(stateOf(RULES, saved)).toEqual({ ...state("statusId=all&value=ali"), perPage: 20 });
+    expect(sameView(viewOf(RULES, stateOf(RULES, saved), 20, COLUMNS, undefined), saved)).toBe(true);
   });
 
   it("is changed by a filter, a word, an order, a size or a column", () => {
-    const kept = view("statusId=all");
+    const saved = view("statusId=all");
     for (const other of [
       view(""),
       view("statusId=all&value=a"),
       view("statusId=all&orderBy=DESC"),
       view("statusId=all", []),
     ])
-      expect(sameView(kept, other)).toBe(false);
-    expect(sameView(kept, viewOf(RULES, state("statusId=all"), 50, COLUMNS, undefined))).toBe(false);
+      expect(sameView(saved, other)).toBe(false);
+    expect(sameView(saved, viewOf(RULES, state("statusId=all"), 50, COLUMNS, undefined))).toBe(false);
   });
 
   it("of a list that has lost a filter leaves that out", () => {
-    const kept = { address: { gone: "1", perPage: "33", statusId: "5" }, columns: null };
-    expect(stateOf(RULES, kept)).toMatchObject({ perPage: null, filters: { statusId: ["5"] } });
+    const saved = { address: { gone: "1", perPage: "33", statusId: "5" }, columns: null };
+    expect(stateOf(RULES, saved)).toMatchObject({ perPage: null, filters: { statusId: ["5"] } });
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SavedView, StudentRow } from "@/api/types";
 import { waitForIdle } from "@/testing/clock";
@@ -56,8 +56,7 @@ const left: SavedView = {
   version: 1,
   value: { address: { statusId: "5", perPage: "50" }, columns: ["fullName"] },
 };
-const item = (text: string) =>
-  [...document.querySelectorAll<HTMLElement>("[role^=menuitem]")].find((one) => one.textContent?.includes(text));
+const item = (text: string) => screen.getByRole("menuitem", { name: (name) => name.includes(text) });
 
 afterEach(() => {
   setApplied("students", null);
@@ -79,7 +78,7 @@ describe("the menu of views", () => {
     await user.click(item("Ketganlar"));
     expect(address()).toBe("/students?perPage=50&statusId=5");
     expect(screen.getByRole("button", { name: "Ko'rinish: Ketganlar" })).toBeInTheDocument();
-    expect(document.querySelector("thead")?.textContent).not.toContain("ID");
+    expect(screen.queryByRole("columnheader", { name: "ID" })).not.toBeInTheDocument();
   });
 
   it("a changed list is marked, and can be saved over the view", async () => {
@@ -103,13 +102,13 @@ describe("the menu of views", () => {
     await user.click(screen.getByRole("button", { name: "Ko'rinishlar" }));
     await user.click(item("Yangi"));
     await waitForIdle();
-    const field = document.querySelector<HTMLInputElement>("[role=dialog] input");
-    await user.fill(field as HTMLInputElement, "Ketganlar");
+    const field = within(screen.getByRole("dialog")).getByRole("textbox");
+    await user.fill(field, "Ketganlar");
     await user.click(screen.getByRole("button", { name: "Saqlash" }));
-    expect(field?.isConnected).toBe(true);
-    await user.fill(field as HTMLInputElement, "Yana ketganlar");
+    expect(field.isConnected).toBe(true);
+    await user.fill(field, "Yana ketganlar");
     await user.click(screen.getByRole("button", { name: "Saqlash" }));
-    expect(document.querySelector("[role=dialog]")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(views[1]).toMatchObject({ name: "Yana ketganlar", value: { address: { statusId: "5" } } });
   });
 });

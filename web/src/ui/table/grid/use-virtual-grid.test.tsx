@@ -1,6 +1,6 @@
-import { fireEvent, render, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { nameWidths, useVirtualGrid } from "./use-virtual-grid";
+import { namesWidth, nameWidths, useVirtualGrid } from "./use-virtual-grid";
 import { gridCellOf } from "./virtual-grid";
 
 const [ROWS, COLUMNS] = [120, 90];
@@ -19,7 +19,6 @@ function Screen() {
   return (
     <div
       ref={grid.box}
-      id="box"
       role="toolbar"
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -46,7 +45,7 @@ function Screen() {
                 )}
               </tr>
             ) : (
-              <tr key={`gap ${row.from}`} data-gap={row.size} />
+              <tr key={`gap ${row.from}`} data-gap={row.size} aria-hidden />
             ),
           )}
         </tbody>
@@ -67,10 +66,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const rows = () => [...document.querySelectorAll("tr[data-row]")].map((row) => Number(row.getAttribute("data-row")));
-const cells = () => document.querySelectorAll("[data-cell]").length;
-const cell = (at: string) => document.querySelector<HTMLElement>(`[data-cell="${at}"]`);
+/** Rows of people; those that stand for what is out of view are hidden. */
+const personRows = () => screen.getAllByRole("row", { hidden: false });
+const rows = () => personRows().map((row) => Number(row.dataset.row));
+const dayCells = () => screen.getAllByRole("cell").filter((cell) => cell.dataset.cell);
+const cells = () => dayCells().length;
+const cell = (at: string) => dayCells().find((one) => one.dataset.cell === at) ?? null;
 const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+
+describe("the names of a grid", () => {
+  it("have room for 28 letters, and take what the days leave", () => {
+    expect(namesWidth(LAYOUT, 4, 800)).toBe(LAYOUT.names.wanted);
+    expect(LAYOUT.names.least).toBe(276);
+  });
+
+  it.each([900, 1000, 1066, 1140])("leave whole days between pinned columns in %d pixels", (room) => {
+    const names = namesWidth(LAYOUT, COLUMNS, room);
+    expect(names).toBeGreaterThanOrEqual(LAYOUT.names.least);
+    expect((room - names - LAYOUT.percent) % LAYOUT.cell.width).toBe(0);
+  });
+});
 
 describe("a grid of many people and days", () => {
   it("renders what is in view, and gaps of the size of the rest", () => {
@@ -78,9 +93,9 @@ describe("a grid of many people and days", () => {
     expect(rows().length).toBeLessThan(25);
     expect(rows()[0]).toBe(0);
     expect(cells()).toBeLessThan(25 * 35);
-    const gaps = [...document.querySelectorAll("tr[data-gap]")].map((gap) => Number(gap.getAttribute("data-gap")));
+    const gaps = screen.getAllByRole("row").flatMap((row) => (row.dataset.gap ? [Number(row.dataset.gap)] : []));
     expect(gaps.reduce((sum, gap) => sum + gap, rows().length)).toBe(ROWS);
-    const first = [...(document.querySelector("tr[data-row]")?.children ?? [])] as HTMLTableCellElement[];
+    const first = [...(personRows()[0]?.children ?? [])] as HTMLTableCellElement[];
     expect(first.reduce((sum, one) => sum + one.colSpan, 0)).toBe(COLUMNS);
   });
 
@@ -91,8 +106,8 @@ describe("a grid of many people and days", () => {
     press("End");
     expect(document.activeElement).toBe(cell("119-89"));
     expect(cell("119-89")?.tabIndex).toBe(0);
-    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
-    const box = document.querySelector("#box") as HTMLElement;
+    expect(dayCells().filter((one) => one.tabIndex === 0)).toHaveLength(1);
+    const box = screen.getByRole("toolbar");
     await waitFor(() => expect(box.scrollTop).toBeGreaterThan(4000));
     expect(box.scrollLeft).toBeGreaterThan(2000);
   });
@@ -100,7 +115,7 @@ describe("a grid of many people and days", () => {
   it("keeps the focused cell rendered while other rows scroll by", async () => {
     render(<Screen />);
     cell("0-0")?.focus();
-    const box = document.querySelector("#box") as HTMLElement;
+    const box = screen.getByRole("toolbar");
     box.scrollTop = 3000;
     fireEvent.scroll(box);
     expect(rows()[0]).toBe(0);

@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { READABLE_NAME } from "../sizing/column-widths";
 import { type Cell, type Gap, renderedIndexes, WHOLE_COLUMNS, WHOLE_ROWS, withGaps } from "./virtual-grid";
 
 /** Sizes in CSS pixels; cells of the grid all have the same. */
@@ -28,6 +29,8 @@ interface Options {
 export interface VirtualGrid {
   /** The width of the names. */
   names: number;
+  /** Of the box: what the browser scrolls to, as for the Tab key, comes out from behind pinned cells. */
+  scrollPadding: string;
   box: RefObject<HTMLDivElement | null>;
   rows: readonly (number | Gap)[];
   columns: readonly (number | Gap)[];
@@ -39,7 +42,7 @@ export interface VirtualGrid {
 }
 
 const OVERSCAN = 4;
-/** Of the box, on both sides. */
+/** Of the box, on both sides; a scrollbar is added to them. */
 const BORDERS = 2;
 const CELL = (cell: Cell) => `[data-cell="${cell.row}-${cell.column}"]`;
 
@@ -53,17 +56,22 @@ export function useVirtualGrid({ rows, columns, layout, initial }: Options): Vir
     }),
     [chosen, rows, columns],
   );
-  const [room, setRoom] = useState(0);
+  const [{ room, frame }, setRoom] = useState({ room: 0, frame: BORDERS });
   useLayoutEffect(() => {
     const around = box.current?.parentElement;
     if (!around) return;
-    const observer = new ResizeObserver(() => setRoom(around.clientWidth));
+    const read = () => {
+      const room = around.clientWidth;
+      const frame = Math.max(BORDERS, (box.current?.offsetWidth ?? 0) - (box.current?.clientWidth ?? 0));
+      setRoom((before) => (before.room === room && before.frame === frame ? before : { room, frame }));
+    };
+    const observer = new ResizeObserver(read);
     observer.observe(around);
-    setRoom(around.clientWidth);
+    if (box.current) observer.observe(box.current);
+    read();
     return () => observer.disconnect();
   }, []);
-  const others = columns * layout.cell.width + layout.totals + layout.percent + BORDERS;
-  const names = Math.max(layout.names.least, Math.min(layout.names.wanted, room - others));
+  const names = namesWidth(layout, columns, room - frame);
   const printing = usePrinting();
   const down = useVirtualizer({
     count: rows,
@@ -90,7 +98,8 @@ export function useVirtualGrid({ rows, columns, layout, initial }: Options): Vir
   useLayoutEffect(() => {
     const element = box.current;
     if (element && initial.column >= 0)
-      element.scrollLeft = initial.column * layout.cell.width - element.clientWidth * initial.part;
+      element.scrollLeft =
+        Math.round(initial.column - (element.clientWidth * initial.part) / layout.cell.width) * layout.cell.width;
   }, [initial.column, initial.part, layout.cell.width]);
 
   const focusCell = useCallback(
@@ -117,6 +126,7 @@ export function useVirtualGrid({ rows, columns, layout, initial }: Options): Vir
   return {
     box,
     names,
+    scrollPadding: `${layout.head}px ${layout.percent}px ${layout.foot}px ${names}px`,
     rows: useMemo(() => withGaps(indexesOf(rowKey), rows), [rowKey, rows]),
     columns: useMemo(() => withGaps(indexesOf(columnKey), columns), [columnKey, columns]),
     active,
@@ -131,10 +141,18 @@ const indexesOf = (key: string): number[] => (key === "" ? [] : key.split(",").m
 /** Of a photo beside a name, with the padding of the cell; and of a letter of the name. */
 const [PHOTO_PX, LETTER_PX] = [70, 7.6];
 
-/** 26 letters at least; more where there is room for the longest name. */
+/** The width of the names: in a grid that scrolls they leave whole cells, so that no cell is half behind a pinned one. */
+export function namesWidth({ cell, names, totals, percent }: GridLayout, columns: number, room: number): number {
+  const free = room - columns * cell.width - totals - percent;
+  if (free >= names.least) return Math.min(names.wanted, free);
+  return names.least + (Math.max(0, room - percent - names.least) % cell.width);
+}
+
+/** 28 letters at least; more where there is room for the longest name. */
 export function nameWidths(people: readonly { fullName: string }[]): GridLayout["names"] {
   const longest = people.reduce((most, { fullName }) => Math.max(most, fullName.length), 0);
-  return { least: 264, wanted: Math.min(420, Math.ceil(PHOTO_PX + longest * LETTER_PX)) };
+  const wanted = Math.ceil(PHOTO_PX + longest * LETTER_PX);
+  return { least: READABLE_NAME, wanted: Math.min(420, Math.max(READABLE_NAME, wanted)) };
 }
 
 /** True while the page is printed: paper doesn't scroll. */

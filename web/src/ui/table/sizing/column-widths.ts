@@ -12,9 +12,11 @@ export const WIDEST = 800;
 
 export interface ColumnNeed {
   id: string;
-  /** Wide enough for its header and every cell. */
+  /** Wide enough for its header in one line and every cell. */
   natural: number;
-  /** Wide enough for its header. */
+  /** Wide enough for its header in two lines and every cell. */
+  narrow: number;
+  /** Wide enough for its header in two lines. */
   header: number;
   flexible?: Flexible | undefined;
 }
@@ -22,7 +24,7 @@ export interface ColumnNeed {
 /** Way in which a column may be narrower than its content. */
 export interface Flexible {
   kind: "name" | "text";
-  /** It wraps into two lines of so many pixels: nothing is truncated, so it grows last. */
+  /** It wraps into two lines of so many pixels: nothing is truncated, so text of this kind grows last. */
   wrapped?: number;
 }
 
@@ -33,7 +35,12 @@ export function shareWidth(
   chosen: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
   const widths: Record<string, number> = {};
-  for (const need of needs) widths[need.id] = chosen[need.id] ?? leastOf(need);
+  // A wide column of the user's takes the width of others, a readable name's never.
+  const readable = Object.keys(chosen).length > 0 ? shareWidth(needs, available) : {};
+  for (const need of needs) {
+    const name = need.flexible?.kind === "name" ? Math.min(readable[need.id] ?? 0, need.natural, READABLE_NAME) : 0;
+    widths[need.id] = chosen[need.id] ?? Math.max(leastOf(need), name);
+  }
   const open = needs.filter((need) => chosen[need.id] === undefined);
   const names = open.filter((need) => need.flexible?.kind === "name");
   const texts = open.filter((need) => need.flexible?.kind === "text");
@@ -44,12 +51,13 @@ export function shareWidth(
   raise(widths, truncated, free(), (need) => Math.min(need.natural, READABLE_TEXT));
   raise(widths, truncated, free(), (need) => need.natural);
   raise(widths, [...names, ...texts], free(), (need) => need.natural);
+  raise(widths, open, free(), (need) => need.natural);
   spread(widths, open, free());
   return widths;
 }
 
-function leastOf({ natural, header, flexible }: ColumnNeed): number {
-  if (!flexible) return natural;
+function leastOf({ natural, narrow, header, flexible }: ColumnNeed): number {
+  if (!flexible) return narrow;
   const { kind, wrapped } = flexible;
   const least = wrapped ?? (kind === "name" ? LEAST_NAME : LEAST_TEXT);
   return Math.min(natural, Math.max(header, least));
@@ -86,6 +94,17 @@ function share(widths: Record<string, number>, weights: readonly (readonly [stri
     left -= more;
     open -= weight;
   }
+}
+
+/** A header in two lines of nearly one length, broken at a space or a soft hyphen; unchanged where it has none. */
+export function foldHeader(label: string): string {
+  let [folded, least] = [label, label.length];
+  for (const { index, 0: at } of label.matchAll(/[ \u00ad]/g)) {
+    const lines = [label.slice(0, index) + (at === " " ? "" : "-"), label.slice(index + 1)];
+    const longest = Math.max(...lines.map((line) => line.length));
+    if (longest < least) [folded, least] = [lines.join("\n"), longest];
+  }
+  return folded;
 }
 
 /** Widths as a preference stores them: "teacher:180". */

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { WhyAsked } from "@/api/types";
+import type { AccessQuestion } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import type { Action } from "@/entities/access/permissions";
 import { screenNames } from "@/lib/screen-names";
@@ -43,7 +43,7 @@ export function AccessExplanation() {
 
 function useSubjects() {
   const { t } = useTranslation();
-  const words = usePermissionLabels();
+  const labels = usePermissionLabels();
   const all = useRead("/roles/permission-objects/all", undefined, { staleTime: Number.POSITIVE_INFINITY });
   return useMemo(() => {
     const screens = screenNames().map(({ path, labels }) => ({
@@ -55,13 +55,13 @@ function useSubjects() {
       leaves.flatMap(({ key, actions }) =>
         actions.map((action) => ({
           value: `${key} ${action}`,
-          label: words.right(key, action),
+          label: labels.right(key, action),
           hint: t("roles.why.permission"),
         })),
       ),
     );
     return [...screens, ...rights];
-  }, [t, words, all.data]);
+  }, [t, labels, all.data]);
 }
 
 function Everyone({ question }: { question: Question }) {
@@ -94,9 +94,9 @@ function Everyone({ question }: { question: Question }) {
         />
       </div>
       <Loaded of={read}>
-        {({ asked, users, total }) => (
+        {({ question, users, total }) => (
           <>
-            <WhatItTakes asked={asked} />
+            <RequiredRights question={question} />
             {users.length === 0 ? <p className="text-sm text-mut">{t("roles.why.nobody")}</p> : null}
             <ul className="grid" aria-label={t("roles.why.title")}>
               {users.map((user) => (
@@ -133,9 +133,9 @@ function One({ question, id }: { question: Question; id: number }) {
         onChange={setOffice}
       />
       <Loaded of={read}>
-        {({ asked, user }) => (
+        {({ question, user }) => (
           <>
-            <WhatItTakes asked={asked} />
+            <RequiredRights question={question} />
             <ul aria-label={t("roles.why.title")}>
               <ExplainedPerson user={user} />
             </ul>
@@ -151,11 +151,11 @@ function One({ question, id }: { question: Question; id: number }) {
   );
 }
 
-function WhatItTakes({ asked }: { asked: WhyAsked }) {
+function RequiredRights({ question }: { question: AccessQuestion }) {
   const { t } = useTranslation();
-  const words = usePermissionLabels();
-  if (asked.openTo === "everybody") return <p className="text-sm text-mut">{t("roles.why.openToAll")}</p>;
-  if (asked.openTo === "staff") return <p className="text-sm text-mut">{t("roles.why.openToStaff")}</p>;
-  const rights = asked.grants.map(({ permission, action }) => words.right(permission, action)).join("; ");
+  const labels = usePermissionLabels();
+  if (question.openTo === "everybody") return <p className="text-sm text-mut">{t("roles.why.openToAll")}</p>;
+  if (question.openTo === "staff") return <p className="text-sm text-mut">{t("roles.why.openToStaff")}</p>;
+  const rights = question.grants.map(({ permission, action }) => labels.right(permission, action)).join("; ");
   return <p className="text-sm text-mut">{t("roles.why.asks", { rights })}</p>;
 }

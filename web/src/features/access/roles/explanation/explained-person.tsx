@@ -36,13 +36,13 @@ export function ExplainedPerson({ user }: { user: Why }) {
 
 function useReasons({ role, grants, missing, because, against, offices, allOffices, superadmin }: Why): string[] {
   const { t } = useTranslation();
-  const words = usePermissionLabels();
+  const labels = usePermissionLabels();
   const named = (rights: Why["grants"]) => {
-    const said = rights.slice(0, NAMED).map(({ permission, action }) => words.right(permission, action));
-    return [...said, ...(rights.length > NAMED ? ["…"] : [])].join("; ");
+    const names = rights.slice(0, NAMED).map(({ permission, action }) => labels.right(permission, action));
+    return [...names, ...(rights.length > NAMED ? ["…"] : [])].join("; ");
   };
   const names = allOffices || superadmin ? t("roles.why.allOffices") : offices.map(({ name }) => name).join(", ");
-  const told: Record<string, string> = {
+  const texts: Record<string, string> = {
     superadmin: t("roles.why.superadmin"),
     open: t("roles.why.open"),
     grant: t("roles.why.grant", { role: role.name, rights: named(grants) }),
@@ -56,5 +56,5 @@ function useReasons({ role, grants, missing, because, against, offices, allOffic
   const branches = names ? [t("roles.why.offices", { names })] : [];
   // The superadmin's own reason is complete.
   const positive = because.includes("superadmin") ? ["superadmin"] : because;
-  return [...positive.map((word) => told[word] ?? word), ...against.map((word) => barred[word] ?? word), ...branches];
+  return [...positive.map((word) => texts[word] ?? word), ...against.map((word) => barred[word] ?? word), ...branches];
 }

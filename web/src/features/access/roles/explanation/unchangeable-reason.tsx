@@ -7,11 +7,11 @@ const NAMED = 5;
 /** Reason why the reader can't change a role: it is fixed, or it exceeds their own permissions (D-56). */
 export function UnchangeableReason({ role }: { role: RoleDetail }) {
   const { t } = useTranslation();
-  const words = usePermissionLabels();
+  const labels = usePermissionLabels();
   if (!role.fixed && role.beyond.length === 0) return null;
   const named = role.beyond.slice(0, NAMED).map((right) => {
     const [key = "", action = ""] = right.split(" ");
-    return words.right(key, action);
+    return labels.right(key, action);
   });
   const rights = [...named, ...(role.beyond.length > NAMED ? ["…"] : [])].join("; ");
   return (

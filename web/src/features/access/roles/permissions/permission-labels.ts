@@ -20,10 +20,10 @@ export function usePermissionLabels(): PermissionLabels {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
     // The server may send newer names: one without a label is shown as it is.
-    const say = (path: string, otherwise: string) =>
+    const textOf = (path: string, otherwise: string) =>
       i18n.exists(path) ? (t as (path: string) => string)(path) : otherwise;
-    const module = (name: string) => say(`roles.modules.${name}`, name);
-    const option = (of: string, name: string) => say(`roles.options.${sameAs(of)}.${name}`, name);
+    const module = (name: string) => textOf(`roles.modules.${name}`, name);
+    const option = (of: string, name: string) => textOf(`roles.options.${sameAs(of)}.${name}`, name);
     const action = (name: string) => t(`roles.actions.${name as Action}`);
     const key = (full: string) => {
       const [of = "", name] = full.split(":");

@@ -81,8 +81,8 @@ export function toggleCell(
 
 /** Another role's permissions without those that may not be granted, and the number left out. */
 export function copyGrants(from: Grants, may: (cell: Cell) => boolean): { grants: Grants; left: number } {
-  const kept = Object.entries(from).map(([key, actions]) => [key, actions.filter((action) => may({ key, action }))]);
-  const grants = Object.fromEntries(kept.filter(([, actions]) => actions && actions.length > 0)) as Grants;
+  const granted = Object.entries(from).map(([key, actions]) => [key, actions.filter((action) => may({ key, action }))]);
+  const grants = Object.fromEntries(granted.filter(([, actions]) => actions && actions.length > 0)) as Grants;
   return { grants, left: countOf(from) - countOf(grants) };
 }
 

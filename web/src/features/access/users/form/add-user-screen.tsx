@@ -2,19 +2,19 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { CreateUser } from "@/api/limits";
 import type { Answer } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
+import { STAFF_ROLE, useOnlyOffice } from "@/entities/access/choices";
 import { IssuedPassword } from "@/entities/access/issued-password";
 import { useSession } from "@/entities/access/session";
 import { parsePhone } from "@/lib/format/phone";
 import { Page } from "@/ui/display/page";
 import { showError } from "@/ui/feedback/toast";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { CreateUser } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { OF_STAFF } from "../staff-filters";
 import { UserFields, useUserOptions } from "./user-fields";
 import { emptyValues, FIELDS, toCreateRequest, type UserFormValues } from "./user-form-values";
 
@@ -28,7 +28,7 @@ export function AddUserScreen() {
   const { profile } = useSession();
   const seesStaff = useCan("users:staff");
   const { roles } = useUserOptions();
-  const typeOf = (roleId: string) => roles?.find((role) => String(role.id) === roleId)?.type ?? OF_STAFF;
+  const typeOf = (roleId: string) => roles?.find((role) => String(role.id) === roleId)?.type ?? STAFF_ROLE;
   const saving = useChange("post", "/users/create", {
     invalidates: ["/users/staff", "/users/by-role/{id}", "/roles/all"],
     quiet: true,
@@ -36,12 +36,9 @@ export function AddUserScreen() {
     onForbidden: showError,
     onError: toastUnlessInline(FIELDS),
   });
-  const own = profile && !profile.allOffices && profile.offices.length === 1 ? profile.offices : [];
+  const onlyOffice = useOnlyOffice();
   const form = useForm<UserFormValues>({
-    start: emptyValues(
-      address.get("roleId") ?? "",
-      own.map((office) => office.id),
-    ),
+    start: emptyValues(address.get("roleId") ?? "", onlyOffice),
     limits: LIMITS,
     draft: "user-new",
     saving,
@@ -53,7 +50,7 @@ export function AddUserScreen() {
   });
   const leave = () => {
     if (!opened) return;
-    const staff = typeOf(form.fields.getValues().roleId) === OF_STAFF;
+    const staff = typeOf(form.fields.getValues().roleId) === STAFF_ROLE;
     void navigate(staff && seesStaff ? `/users/staff/${opened.id}` : "/", { replace: true });
   };
   return (
@@ -63,8 +60,9 @@ export function AddUserScreen() {
           <div className="grid gap-6 lg:grid-cols-2">
             <UserFields fresh />
           </div>
-          <div>
+          <div className="flex flex-wrap gap-3">
             <SubmitButton>{t("staff.add")}</SubmitButton>
+            <CancelLink to={seesStaff ? "/users/staff" : "/"} />
           </div>
         </Form>
       </div>

@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
+import { isRecordId } from "@/lib/record-id";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
-import { nameOf } from "../staff-labels";
+
 import { MissingStaff } from "../staff-member-screen";
 import { UserForm } from "./user-form";
 
@@ -15,7 +17,7 @@ export function EditUserScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { userId = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(userId);
+  const known = isRecordId(userId);
   const read = useRead("/users/{id}", { path: { id: Number(userId) } }, { enabled: known });
   useCrumb(read.data && nameOf(read.data.user, t));
   if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStaff />;

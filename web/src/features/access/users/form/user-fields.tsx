@@ -2,26 +2,23 @@
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useRead } from "@/api/use-read";
+import { choiceLabels, toChoices, useOffices, useRoles } from "@/entities/access/choices";
 import { useSession } from "@/entities/access/session";
+import { NameFields } from "@/entities/people/name-fields";
 import { CheckField, MultiSelectField, SelectField } from "@/ui/form/choice-fields";
 import { useFormControl } from "@/ui/form/form";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
 import type { Option } from "@/ui/popover/combobox-list";
-import { ALL_ROLES, OPTIONS_STAY_MS } from "../staff-filters";
 import type { UserField, UserFormValues } from "./user-form-values";
-
-const asOptions = (things: readonly { id: number; name: string }[] | undefined): Option<string>[] =>
-  (things ?? []).map((thing) => ({ value: String(thing.id), label: thing.name }));
 
 export function useUserOptions() {
   const { t } = useTranslation();
-  const roles = useRead("/roles/all", ALL_ROLES, { staleTime: OPTIONS_STAY_MS }).data?.roles;
-  const offices = useRead("/offices", undefined, { staleTime: OPTIONS_STAY_MS }).data?.offices;
+  const roles = useRoles();
+  const offices = useOffices();
   return {
     roles,
-    offices: asOptions(offices),
+    offices: toChoices(offices),
     genders: [
       { value: "1", label: t("staff.male") },
       { value: "2", label: t("staff.female") },
@@ -38,7 +35,7 @@ export function useFieldLabels(): (field: UserField, value: string) => string {
   const { t } = useTranslation();
   const { roles, offices, genders, work } = useUserOptions();
   const lists: Partial<Record<UserField, Option<string>[]>> = {
-    roleId: asOptions(roles),
+    roleId: toChoices(roles),
     officeIds: offices,
     gender: genders,
     workStatus: work,
@@ -47,9 +44,7 @@ export function useFieldLabels(): (field: UserField, value: string) => string {
   };
   return (field, value) => {
     const list = lists[field];
-    if (!list) return value;
-    const labels = value.split(",").map((part) => list.find((option) => option.value === part)?.label ?? part);
-    return labels.filter(Boolean).join(", ");
+    return list ? choiceLabels(list, value) : value;
   };
 }
 
@@ -66,7 +61,7 @@ type UserFieldsProps = {
 
 export function UserFields({ kind, superadmin = false, fresh = false, beside = () => undefined }: UserFieldsProps) {
   const { t } = useTranslation();
-  const { roles, offices, genders, work } = useUserOptions();
+  const { roles, offices, work } = useUserOptions();
   const everywhere = useSession().profile?.allOffices ?? false;
   const givesAll =
     useWatch<UserFormValues>({ control: useFormControl().fields.control as never, name: "allOffices" }) === "yes";
@@ -74,21 +69,16 @@ export function UserFields({ kind, superadmin = false, fresh = false, beside = (
   return (
     <>
       <Part title={t("staff.person")}>
-        <TextField name="lastName" label={t("staff.lastName")} help={beside("lastName")} autoComplete="off" required />
-        <TextField
-          name="firstName"
-          label={t("staff.firstName")}
-          help={beside("firstName")}
-          autoComplete="off"
-          required
-        />
-        <TextField name="middleName" label={t("staff.middleName")} help={beside("middleName")} autoComplete="off" />
-        <SelectField
-          name="gender"
-          label={t("staff.gender")}
-          options={genders}
-          placeholder={t("kit.choose")}
-          help={beside("gender")}
+        <NameFields
+          texts={{
+            lastName: t("staff.lastName"),
+            firstName: t("staff.firstName"),
+            middleName: t("staff.middleName"),
+            gender: t("staff.gender"),
+            male: t("staff.male"),
+            female: t("staff.female"),
+          }}
+          helpOf={beside}
         />
         <PhoneField name="phoneNumber" label={t("staff.phone")} help={beside("phoneNumber") ?? t("staff.phoneHelp")} />
       </Part>
@@ -105,7 +95,7 @@ export function UserFields({ kind, superadmin = false, fresh = false, beside = (
             <SelectField
               name="roleId"
               label={t("staff.role")}
-              options={asOptions(rolesOf)}
+              options={toChoices(rolesOf)}
               placeholder={t("kit.choose")}
               help={beside("roleId") ?? t("staff.roleHelp")}
               loading={!roles}

@@ -1,8 +1,8 @@
 /** Form values of an account, all strings, and the requests made from them. */
 import type { Body } from "@/api/request";
 import type { StaffCard } from "@/api/types";
+import { STAFF_ROLE } from "@/entities/access/choices";
 import { formatPhone, parsePhone } from "@/lib/format/phone";
-import { OF_STAFF } from "../staff-filters";
 
 export const FIELDS = [
   "lastName",
@@ -72,7 +72,7 @@ function toRequest(values: UserFormValues) {
 
 export const toCreateRequest = (values: UserFormValues, type: number): Body<"post", "/users/create"> => ({
   ...toRequest(values),
-  type: type === OF_STAFF ? 1 : 2,
+  type: type === STAFF_ROLE ? 1 : 2,
 });
 
 export const toUpdateRequest = (

@@ -1,15 +1,17 @@
 /** Edits an account. Concurrent changes are shown inline (D-8). */
+
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { ChangeUser } from "@/api/limits";
 import type { StaffCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useSession } from "@/entities/access/session";
 import { parsePhone } from "@/lib/format/phone";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { ChangeUser } from "@/ui/form/limits/api-limits";
+import { ConflictHint } from "@/ui/form/conflict-hint";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { useLatestVersion } from "@/ui/form/use-latest-version";
@@ -31,8 +33,8 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
       else toastUnlessInline(FIELDS)(error);
     },
   });
-  const told = staleCard(saving.error);
-  const newest = told && told.version > user.version ? told : user;
+  const newer = staleCard(saving.error);
+  const newest = newer && newer.version > user.version ? newer : user;
   const draft = `user-${user.id}`;
   const form = useForm<UserFormValues>({
     start: toFormValues(newest),
@@ -50,15 +52,23 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
       onDone();
     },
   });
-  const { conflicting, take } = useLatestVersion(form, { version: newest.version, words: toFormValues(newest) }, draft);
+  const { conflicting, take } = useLatestVersion(
+    form,
+    { version: newest.version, values: toFormValues(newest) },
+    draft,
+  );
   const differ = Object.keys(conflicting).length > 0;
   const beside = (field: UserField): ReactNode =>
     field in conflicting ? (
-      <ConflictHint words={labelOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+      <ConflictHint
+        text={t("staff.theirs", { value: labelOf(field, conflicting[field] ?? "") || t("kit.none") })}
+        take={t("staff.takeTheirs")}
+        onTake={() => take(field)}
+      />
     ) : undefined;
   return (
     <Form of={form} label={t("staff.editTitle")}>
-      {differ || told ? (
+      {differ || newer ? (
         <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
           {t("staff.changedByOther")} {t(differ ? "staff.compareTheirs" : "staff.theirsTaken")}
         </p>
@@ -66,8 +76,9 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
       <div className="grid gap-6 lg:grid-cols-2">
         <UserFields kind={user.role.type} superadmin={user.superadmin} beside={beside} />
       </div>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>{t(differ ? "staff.saveMine" : "kit.save")}</SubmitButton>
+        <CancelLink to={`/users/staff/${user.id}`} />
       </div>
     </Form>
   );
@@ -77,16 +88,4 @@ export function UserForm({ user, onDone }: { user: StaffCard; onDone: () => void
 function staleCard(error: unknown): StaffCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as StaffCard | null;
-}
-
-function ConflictHint({ words, onTake }: { words: string; onTake: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-warn">
-      <span className="[overflow-wrap:anywhere]">{t("staff.theirs", { value: words || t("kit.none") })}</span>
-      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
-        {t("staff.takeTheirs")}
-      </button>
-    </span>
-  );
 }

@@ -5,18 +5,14 @@ import { useTranslation } from "react-i18next";
 import type { AcademicRow } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
-import { IssuedPassword } from "@/entities/access/issued-password";
 import { useSession } from "@/entities/access/session";
-import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
-import { ReasonDialog } from "@/ui/dialog/reason-dialog";
-import { showDone } from "@/ui/feedback/toast";
+import { StaffBlockDialog, StaffResetDialog } from "@/entities/access/staff-account-dialogs";
+import { nameOf } from "@/entities/people/person-name";
 import {
   ACADEMIC,
   ASSISTANTS,
   HAS_NOT_ACCOUNT,
   type Kind,
-  nameOf,
-  REASON_MAX,
   STALE,
   whyNotChanged,
   whyNotSignedUp,
@@ -34,23 +30,23 @@ export type Offered = { label: string; icon: typeof Pencil; run: () => void; fix
 /** Actions that the reader may take on a row, and the dialog of the open one, rendered once on the screen. */
 export function useAcademicActions(kind: Kind): {
   offer: (academic: AcademicRow) => Offered[];
-  ask: (offered: AcademicAction, academic: AcademicRow) => void;
+  start: (action: AcademicAction, academic: AcademicRow) => void;
   dialog: ReactNode;
 } {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<{ offered: AcademicAction; academic: AcademicRow } | null>(null);
+  const [open, setOpen] = useState<{ action: AcademicAction; academic: AcademicRow } | null>(null);
   const own = useSession().profile?.id;
   const key = kind === "academic" ? ACADEMIC : ASSISTANTS;
   const opens = useCan(key, "create");
   const mayManage = useCan(key, "update");
   const whole = useCan(ACADEMIC, "update");
-  const [ask] = useState(() => (offered: AcademicAction, academic: AcademicRow) => setAsked({ offered, academic }));
+  const [start] = useState(() => (action: AcademicAction, academic: AcademicRow) => setOpen({ action, academic }));
   const offer = (academic: AcademicRow): Offered[] => {
     const offered = (name: AcademicAction, label: string, icon: typeof Pencil, fixed: string | undefined) => ({
       label,
       icon,
       fixed,
-      run: () => ask(name, academic),
+      run: () => start(name, academic),
     });
     if (academic.acStatus === HAS_NOT_ACCOUNT)
       return opens ? [offered("signUp", t("academics.signUp"), UserPlus, whyNotSignedUp(academic, t))] : [];
@@ -70,51 +66,28 @@ export function useAcademicActions(kind: Kind): {
         : []),
     ];
   };
-  const ActionDialog = asked && DIALOGS[asked.offered];
+  const ActionDialog = open && DIALOGS[open.action];
   return {
     offer,
-    ask,
+    start,
     dialog: ActionDialog ? (
-      <ActionDialog key={asked.academic.id} kind={kind} academic={asked.academic} onClose={() => setAsked(null)} />
+      <ActionDialog key={open.academic.id} kind={kind} academic={open.academic} onClose={() => setOpen(null)} />
     ) : null,
   };
 }
 
 function Toggle({ academic, onClose }: AcademicDialogProps) {
   const { t } = useTranslation();
-  const name = nameOf(academic, t);
+  const { id } = academic;
   const changing = useChange("put", "/academic/{id}/update-status", { invalidates: STALE });
-  const send = async (isActive: boolean, reason: string) => {
-    const done = await changing.run({ path: { id: academic.id }, body: { id: academic.id, isActive, reason } });
-    if (done === undefined) return false;
-    showDone(t(isActive ? "staff.unblocked" : "staff.blocked", { name }));
-    return true;
-  };
-  if (academic.isActive) {
-    return (
-      <ReasonDialog
-        open
-        onClose={onClose}
-        title={t("staff.blockTitle", { name })}
-        text={t("academics.blockText")}
-        label={t("staff.blockLabel")}
-        maxLength={REASON_MAX}
-        confirm={t("staff.block")}
-        danger
-        saves
-        onConfirm={(reason) => send(false, reason)}
-      />
-    );
-  }
   return (
-    <ConfirmDialog
-      open
+    <StaffBlockDialog
+      name={nameOf(academic, t)}
+      active={academic.isActive}
+      blockText={t("academics.blockText")}
+      unblockText={t("academics.unblockText")}
+      onSend={(isActive, reason) => changing.run({ path: { id }, body: { id, isActive, reason } })}
       onClose={onClose}
-      title={t("staff.unblockTitle", { name })}
-      text={t("academics.unblockText")}
-      confirm={t("staff.unblock")}
-      saves
-      onConfirm={() => send(true, "")}
     />
   );
 }
@@ -123,35 +96,16 @@ const RESET = { academic: "/academic/{id}/reset-password", assistant: "/assistan
 
 function Reset({ kind, academic, onClose }: AcademicDialogProps) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState<string | null>(null);
   // Both calls take and return the same shape.
   const resetting = useChange("put", RESET[kind] as (typeof RESET)["academic"], { invalidates: STALE });
-  if (password !== null) {
-    return (
-      <IssuedPassword
-        title={t("staff.resetDone")}
-        text={t("academics.openedText")}
-        login={academic.login ?? ""}
-        password={password}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t("staff.resetTitle", { name: nameOf(academic, t) })}
+    <StaffResetDialog
+      name={nameOf(academic, t)}
+      login={academic.login ?? ""}
       text={t("academics.resetText")}
-      confirm={t("staff.resetPassword")}
-      danger
-      saves
-      onConfirm={async () => {
-        const done = await resetting.run({ path: { id: academic.id } });
-        if (done) setPassword(done.password);
-        // The same dialog shows the result.
-        return false;
-      }}
+      issuedText={t("academics.openedText")}
+      onReset={async () => (await resetting.run({ path: { id: academic.id } }))?.password}
+      onClose={onClose}
     />
   );
 }

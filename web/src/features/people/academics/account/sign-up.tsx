@@ -1,19 +1,20 @@
 /** Opens an account for a person from the school: login, role, gender; its password is shown once (R1-141). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SignUpAcademic } from "@/api/limits";
 import type { Answer } from "@/api/request";
 import type { AcademicRow } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { IssuedPassword } from "@/entities/access/issued-password";
+import { nameOf } from "@/entities/people/person-name";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showError } from "@/ui/feedback/toast";
 import { SelectField } from "@/ui/form/choice-fields";
-import { Form, SubmitButton } from "@/ui/form/form";
-import { SignUpAcademic } from "@/ui/form/limits/api-limits";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { type Kind, nameOf, STALE } from "../academic-labels";
+import { type Kind, STALE } from "../academic-labels";
 import { useAcademicRoles } from "../list/academic-filters";
 
 const LIMITS = { ...SignUpAcademic, roleId: { required: true }, genderType: { required: true } };
@@ -38,11 +39,13 @@ type StepsProps = {
   kind: Kind;
   academic: ActionAcademic | null;
   onDone: () => void;
+  /** The page that *cancel* leads to, where the form is a page of its own. */
+  cancelTo?: string;
   children: (form: React.ReactNode) => React.ReactNode;
 };
 
 /** The form, and after it the password. */
-export function SignUpSteps({ kind, academic, onDone, children }: StepsProps) {
+export function SignUpSteps({ kind, academic, onDone, cancelTo, children }: StepsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Answer<"post", "/academic/sign-up/{id}"> | null>(null);
   const roles = useAcademicRoles();
@@ -99,8 +102,9 @@ export function SignUpSteps({ kind, academic, onDone, children }: StepsProps) {
         placeholder={t("kit.choose")}
         required
       />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>{t("academics.signUp")}</SubmitButton>
+        {cancelTo ? <CancelLink to={cancelTo} /> : null}
       </div>
     </Form>,
   );

@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import type { AcademicRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import { Field } from "@/ui/form/field";
 import { Select } from "@/ui/popover/combobox";
-import { branchNames, HAS_NOT_ACCOUNT, nameOf } from "../academic-labels";
+import { branchNames, HAS_NOT_ACCOUNT } from "../academic-labels";
 import { MissingPerson } from "../person-screen";
 import { usePerson } from "../use-person";
 import { LoginForm } from "./change-login";
@@ -28,7 +29,7 @@ export function AddTeacherScreen() {
       <Loaded of={read}>
         {({ academics }) =>
           academics.length === 0 && !academic ? (
-            <EmptyState title={t("academics.allHave")} text={t("academics.allHaveText")} />
+            <EmptyCard title={t("academics.allHave")} text={t("academics.allHaveText")} />
           ) : (
             <Card>
               <div className="grid max-w-md gap-4">
@@ -53,6 +54,7 @@ export function AddTeacherScreen() {
                     key={academic.id}
                     kind="academic"
                     academic={academic}
+                    cancelTo="/users/academic"
                     onDone={() => void navigate(`/users/academic/${academic.id}`, { replace: true })}
                   >
                     {(form) => form}
@@ -81,11 +83,15 @@ export function EditTeacherScreen() {
           person && person.acStatus !== HAS_NOT_ACCOUNT ? (
             <Card>
               <div className="max-w-md">
-                <LoginForm academic={person} onDone={() => void navigate(-1)} />
+                <LoginForm
+                  academic={person}
+                  cancelTo={`/users/academic/${person.id}`}
+                  onDone={() => void navigate(-1)}
+                />
               </div>
             </Card>
           ) : (
-            <EmptyState title={t("academics.noAccount")} text={t("academics.whyNoAccount")} />
+            <EmptyCard title={t("academics.noAccount")} text={t("academics.whyNoAccount")} />
           )
         }
       </Loaded>

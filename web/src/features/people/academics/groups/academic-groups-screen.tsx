@@ -2,11 +2,12 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
 import type { ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
-import { nameOf } from "../academic-labels";
+
 import { MissingPerson } from "../person-screen";
 import { usePerson } from "../use-person";
 import { GroupStatus, useGroupColumns } from "./group-columns";

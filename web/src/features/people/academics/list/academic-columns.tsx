@@ -5,7 +5,10 @@ import type { AcademicRow } from "@/api/types";
 import { useCan } from "@/entities/access/can";
 import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
+import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
+import { nameOf } from "@/entities/people/person-name";
+import { PHOTO_ACCEPTED, PhotoCheckTag, WorkStatus } from "@/entities/people/staff-tags";
 import { formatDate } from "@/lib/dates";
 import { Switch } from "@/ui/controls/switch";
 import type { Column } from "@/ui/table/columns";
@@ -15,10 +18,7 @@ import {
   branchNames,
   HAS_NOT_ACCOUNT,
   type Kind,
-  nameOf,
-  PhotoCheck,
   pageOf,
-  Work,
   whyNotToggled,
 } from "../academic-labels";
 
@@ -47,7 +47,7 @@ export function useAcademicColumns(
               detail={person.login ?? person.hId}
               to={pageOf(kind)(person.id)}
             />
-            <PhotoCheck of={person} />
+            {person.photoCheck === PHOTO_ACCEPTED ? null : <PhotoCheckTag of={person} />}
           </span>
         ),
       },
@@ -55,12 +55,8 @@ export function useAcademicColumns(
       {
         id: "offices",
         header: t("staff.columns.offices"),
-        shrinks: true,
-        cell: (person) => (
-          <span title={branchNames(person)} className="block truncate">
-            {branchNames(person) || "—"}
-          </span>
-        ),
+        shrinks: BRANCHES_PX,
+        cell: (person) => <Branches names={branchNames(person)} />,
       },
       {
         id: "groups",
@@ -68,7 +64,12 @@ export function useAcademicColumns(
         align: "right",
         cell: (person) => <span className="tabular-nums">{person.groups}</span>,
       },
-      { id: "workStatus", header: t("staff.columns.workStatus"), cell: (person) => <Work of={person} /> },
+      {
+        id: "workStatus",
+        header: t("staff.columns.workStatus"),
+        filter: "workStatus",
+        cell: (person) => <WorkStatus of={person} />,
+      },
       {
         id: "acStatus",
         header: t("academics.columns.account"),

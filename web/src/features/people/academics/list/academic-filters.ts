@@ -1,13 +1,8 @@
 /** Filters of the lists of teachers and assistants, and their defaults (R1-143, R1-144, D-63). */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useRead } from "@/api/use-read";
-import { useSession } from "@/entities/access/session";
+import { ACADEMIC_ROLE, toChoices, useManyOffices, useOffices, useRoles } from "@/entities/access/choices";
 import type { Filter, ListRules } from "@/ui/list/list-address";
-import { OF_ACADEMICS } from "../academic-labels";
-
-const OPTIONS_STAY_MS = 5 * 60_000;
-const ALL_ROLES = { query: { perPage: 100 } } as const;
 
 export const ACADEMICS_RULES: ListRules = {
   name: "academics",
@@ -28,34 +23,29 @@ const TEACHING: ListRules["filters"] = [
 export const TEACHERS_RULES: ListRules = { name: "teachers", order: "ASC", filters: TEACHING };
 export const ASSISTANTS_RULES: ListRules = { name: "assistants", order: "ASC", filters: TEACHING };
 
-const named = (things: readonly { id: number; name: string }[]) =>
-  things.map((thing) => ({ value: String(thing.id), label: thing.name }));
-
 /** Roles that a teacher or assistant may have. */
 export function useAcademicRoles() {
-  const roles = useRead("/roles/all", ALL_ROLES, { staleTime: OPTIONS_STAY_MS }).data?.roles;
-  return useMemo(() => roles && named(roles.filter((role) => role.type === OF_ACADEMICS)), [roles]);
+  const roles = useRoles();
+  return useMemo(() => roles && toChoices(roles.filter((role) => role.type === ACADEMIC_ROLE)), [roles]);
 }
 
 export function useAcademicFilters(rules: ListRules): readonly Filter[] {
   const { t } = useTranslation();
-  const offices = useRead("/offices", undefined, { staleTime: OPTIONS_STAY_MS }).data?.offices;
+  const offices = useOffices();
   const roles = useAcademicRoles();
-  const { profile } = useSession();
-  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
-  const moreOffices = offices ? offices.length > 1 : ownMore;
+  const manyOffices = useManyOffices(offices);
   return useMemo(() => {
-    const words = (keys: readonly string[]) => keys.map((label, at) => ({ value: String(at + 1), label }));
+    const numbered = (keys: readonly string[]) => keys.map((label, at) => ({ value: String(at + 1), label }));
     const declared: Record<string, Pick<Filter, "label" | "choices">> = {
-      officeIds: { label: t("staff.filters.offices"), choices: named(offices ?? []) },
+      officeIds: { label: t("staff.filters.offices"), choices: toChoices(offices) },
       roleId: { label: t("staff.filters.role"), choices: roles ?? [] },
       acStatus: {
         label: t("academics.filters.account"),
-        choices: words([t("academics.account.open"), t("academics.account.closed"), t("academics.account.none")]),
+        choices: numbered([t("academics.account.open"), t("academics.account.closed"), t("academics.account.none")]),
       },
       workStatus: {
         label: t("staff.filters.workStatus"),
-        choices: words([t("staff.working"), t("staff.notWorking")]),
+        choices: numbered([t("staff.working"), t("staff.notWorking")]),
       },
       isActive: {
         label: t("academics.filters.account"),
@@ -66,14 +56,14 @@ export function useAcademicFilters(rules: ListRules): readonly Filter[] {
       },
       staffSystemStatus: {
         label: t("staff.filters.system"),
-        choices: words([t("staff.system.active"), t("staff.system.blocked"), t("staff.system.fresh")]),
+        choices: numbered([t("staff.system.active"), t("staff.system.blocked"), t("staff.system.fresh")]),
       },
     };
     return rules.filters.flatMap((rule) => {
       const found = declared[rule.name];
       // A person of one branch has no branch to choose.
-      const shown = found && (rule.name !== "officeIds" || moreOffices);
+      const shown = found && (rule.name !== "officeIds" || manyOffices);
       return shown ? [{ ...rule, ...found }] : [];
     });
-  }, [t, offices, roles, moreOffices, rules]);
+  }, [t, offices, roles, manyOffices, rules]);
 }

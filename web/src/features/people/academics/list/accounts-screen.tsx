@@ -5,15 +5,18 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AcademicRow } from "@/api/types";
 import { Can } from "@/entities/access/can";
+import { StartSyncButton } from "@/entities/access/start-sync";
+import { nameOf } from "@/entities/people/person-name";
 import { buttonClass } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { AccountFacts, PersonFacts } from "../academic-facts";
-import { PersonHead } from "../academic-head";
-import { ACADEMIC, AccountTag, branchNames, type Kind, nameOf, pageOf } from "../academic-labels";
+import { AcademicHead } from "../academic-head";
+import { ACADEMIC, AccountTag, branchNames, type Kind, pageOf } from "../academic-labels";
 import { useAcademicActions } from "../account/academic-actions";
+import { useAcademicBulk } from "../bulk/use-academic-bulk";
 import { usePerson } from "../use-person";
 import { useAcademicColumns } from "./academic-columns";
 import { ACADEMICS_RULES, ASSISTANTS_RULES, useAcademicFilters } from "./academic-filters";
@@ -22,6 +25,7 @@ export function AcademicsScreen() {
   const { t } = useTranslation();
   const shared = useShared("academic");
   const filters = useAcademicFilters(ACADEMICS_RULES);
+  const bulk = useAcademicBulk();
   return (
     <>
       <ListScreen
@@ -31,6 +35,7 @@ export function AcademicsScreen() {
         filters={filters}
         path="/academic"
         rowsOf={(answer) => answer.academics}
+        bulk={bulk.actions}
         actions={
           <Can permission={ACADEMIC} action="create">
             <Link to="/users/teacher/add" className={buttonClass("main")}>
@@ -41,6 +46,7 @@ export function AcademicsScreen() {
         }
       />
       {shared.dialog}
+      {bulk.dialog}
     </>
   );
 }
@@ -68,8 +74,8 @@ export function AssistantsScreen() {
 function useShared(kind: Kind) {
   const { t } = useTranslation();
   const actions = useAcademicActions(kind);
-  const { ask } = actions;
-  const onToggle = useCallback((person: AcademicRow) => ask("toggle", person), [ask]);
+  const { start } = actions;
+  const onToggle = useCallback((person: AcademicRow) => start("toggle", person), [start]);
   const columns = useAcademicColumns(kind, onToggle);
   const list = {
     rowId: (person: AcademicRow) => person.id,
@@ -91,15 +97,10 @@ function useShared(kind: Kind) {
     ),
     preview: {
       title: () => t(kind === "academic" ? "shell.academic" : "shell.assistant"),
-      actions: (id: number) => (
-        <Link to={pageOf(kind)(id)} className={buttonClass("plain", "small")}>
-          {t("table.open")}
-        </Link>
-      ),
       body: (id: number) => <PersonPreview kind={kind} id={id} />,
     },
     rowActions: actions.offer,
-    empty: { title: t("academics.emptyTitle"), text: t("academics.emptyText") },
+    empty: { title: t("academics.emptyTitle"), text: t("academics.emptyText"), action: <StartSyncButton /> },
     emptyStandard: { title: t("academics.emptyTitle"), text: t("academics.emptyStandard") },
   };
   return { list, dialog: actions.dialog };
@@ -113,7 +114,7 @@ function PersonPreview({ kind, id }: { kind: Kind; id: number }) {
       {() =>
         person ? (
           <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
-            <PersonHead person={person} level="h3" />
+            <AcademicHead person={person} level="h3" />
             <PersonFacts person={person} />
             <AccountFacts person={person} />
           </div>

@@ -2,14 +2,18 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { TeacherRow } from "@/api/types";
+import { StartSyncButton } from "@/entities/access/start-sync";
+import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
+import { nameOf } from "@/entities/people/person-name";
+import { WorkStatus } from "@/entities/people/staff-tags";
 import { useLanguage } from "@/i18n/use-language";
 import { formatKpi } from "@/lib/format/percent";
 import { Avatar } from "@/ui/display/avatar";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { AccountTag, branchNames, nameOf, Work } from "../academic-labels";
+import { AccountTag, branchNames } from "../academic-labels";
 import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
 
 const pageOf = (id: number) => `/teachers/${id}`;
@@ -39,7 +43,7 @@ export function TeachersScreen() {
           aside={<span className="text-sm text-mut">{t("academics.groupsCount", { count: teacher.groups })}</span>}
         />
       )}
-      empty={{ title: t("academics.emptyTitle"), text: t("academics.emptyText") }}
+      empty={{ title: t("academics.emptyTitle"), text: t("academics.emptyText"), action: <StartSyncButton /> }}
       emptyStandard={{ title: t("academics.emptyTitle"), text: t("academics.emptyStandard") }}
     />
   );
@@ -75,16 +79,22 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       {
         id: "offices",
         header: t("staff.columns.offices"),
-        shrinks: true,
-        cell: (teacher) => branchNames(teacher) || "—",
+        shrinks: BRANCHES_PX,
+        cell: (teacher) => <Branches names={branchNames(teacher)} />,
       },
       { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
       kpi("attendanceKpi"),
-      kpi("homeworkKpi"),
-      kpi("examKpi"),
+      // Without homework and exams all their percentages are dashes.
+      { ...kpi("homeworkKpi"), spare: true },
+      { ...kpi("examKpi"), spare: true },
       kpi("kpi"),
-      { id: "workStatus", header: t("staff.columns.workStatus"), cell: (teacher) => <Work of={teacher} /> },
+      {
+        id: "workStatus",
+        header: t("staff.columns.workStatus"),
+        filter: "workStatus",
+        cell: (teacher) => <WorkStatus of={teacher} />,
+      },
       { id: "acStatus", header: t("academics.columns.account"), spare: true, cell: (one) => <AccountTag of={one} /> },
     ];
   }, [t, language]);

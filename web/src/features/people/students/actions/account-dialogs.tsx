@@ -1,30 +1,30 @@
 /** A student's account in the students' application: its login, and a password that is shown once (R1-043, R1-211). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ChangeLogin } from "@/api/limits";
 import { useChange } from "@/api/use-change";
+import { ResetPasswordDialog } from "@/entities/access/account-dialogs";
 import { SendLoginDialog } from "@/entities/messaging/send-login-dialog";
+import { nameOf } from "@/entities/people/person-name";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
-import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Form, SubmitButton } from "@/ui/form/form";
-import { ChangeLogin } from "@/ui/form/limits/api-limits";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { useNameOf } from "../student-labels";
 import type { StudentDialogProps } from "./student-action";
 
 export function LoginDialog({ student, onClose }: StudentDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(student);
+  const name = nameOf(student, t);
   return <Shown title={t("student.loginOf", { name })} login={student.login ?? ""} onClose={onClose} />;
 }
 
 export function ChangeLoginDialog({ student, onClose }: StudentDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(student);
+  const name = nameOf(student, t);
   const saving = useChange("patch", "/students/{id}/change-login", {
     invalidates: ["/students/all", "/students/{id}", "/students/{id}/history"],
     quiet: true,
@@ -56,43 +56,32 @@ export function ChangeLoginDialog({ student, onClose }: StudentDialogProps) {
 
 export function PasswordDialog({ student, onClose }: StudentDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(student);
-  const [password, setPassword] = useState<string | null>(null);
+  const name = nameOf(student, t);
   const [sending, setSending] = useState(false);
   const resetting = useChange("patch", "/students/{id}/reset-password", { invalidates: ["/students/{id}/history"] });
-  if (password !== null && sending) {
-    return (
-      <SendLoginDialog student={{ ...student, phone: student.phoneNumber }} password={password} onClose={onClose} />
-    );
-  }
-  if (password !== null) {
-    return (
-      <Shown
-        title={t("student.resetDone")}
-        text={t("student.shownOnce")}
-        login={student.login ?? ""}
-        password={password}
-        onSend={() => setSending(true)}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
+    <ResetPasswordDialog
       title={t("student.resetTitle", { name })}
       text={t("student.resetText")}
       confirm={t("students.resetPassword")}
-      danger
-      saves
-      onConfirm={async () => {
-        const done = await resetting.run({ path: { id: student.id } });
-        if (done) setPassword(done.newPassword);
-        // The same dialog shows the result.
-        return false;
-      }}
-    />
+      onReset={async () => (await resetting.run({ path: { id: student.id } }))?.newPassword}
+      onClose={onClose}
+    >
+      {(password) =>
+        sending ? (
+          <SendLoginDialog student={{ ...student, phone: student.phoneNumber }} password={password} onClose={onClose} />
+        ) : (
+          <Shown
+            title={t("student.resetDone")}
+            text={t("student.shownOnce")}
+            login={student.login ?? ""}
+            password={password}
+            onSend={() => setSending(true)}
+            onClose={onClose}
+          />
+        )
+      }
+    </ResetPasswordDialog>
   );
 }
 

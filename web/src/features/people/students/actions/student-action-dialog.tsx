@@ -1,13 +1,11 @@
 /** Dialogs of the actions on a student. */
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
+import { BlockDialog } from "@/entities/access/account-dialogs";
 import { SendLoginDialog } from "@/entities/messaging/send-login-dialog";
-import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
-import { ReasonDialog } from "@/ui/dialog/reason-dialog";
-import { showDone } from "@/ui/feedback/toast";
+import { nameOf } from "@/entities/people/person-name";
 import { DocumentsDialog } from "../documents/documents-dialog";
-import { REASON_MAX } from "../documents/reveal-dialog";
-import { ACTIVE, BLOCKED, useNameOf } from "../student-labels";
+import { ACTIVE, BLOCKED } from "../student-labels";
 import { ChangeLoginDialog, LoginDialog, PasswordDialog } from "./account-dialogs";
 import { AddToGroupDialog } from "./add-to-group-dialog";
 import type { StudentAction, StudentDialogProps } from "./student-action";
@@ -29,44 +27,33 @@ function SendLogin({ student, onClose }: StudentDialogProps) {
   return <SendLoginDialog student={{ ...student, phone: student.phoneNumber }} onClose={onClose} />;
 }
 
-/** Blocks for a reason, or unblocks (R1-205…R1-207). */
+/** Blocks for a reason, or unblocks (R1-205, R1-206, R1-207). */
 function Toggle({ student, onClose }: StudentDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(student);
+  const name = nameOf(student, t);
   const changing = useChange("patch", "/students/{id}/system-status", {
     invalidates: ["/students/all", "/students/{id}", "/students/{id}/history"],
   });
-  const send = async (status: 1 | 2, reason: string) => {
-    const done = await changing.run({ path: { id: student.id }, body: { status, reason } });
-    if (done === undefined) return false;
-    showDone(t(status === BLOCKED ? "student.blocked" : "student.unblocked", { name }));
-    return true;
-  };
-  if (student.systemStatus === BLOCKED) {
-    return (
-      <ConfirmDialog
-        open
-        onClose={onClose}
-        title={t("student.unblockTitle", { name })}
-        text={t("student.unblockText")}
-        confirm={t("students.unblock")}
-        saves
-        onConfirm={() => send(ACTIVE, "")}
-      />
-    );
-  }
   return (
-    <ReasonDialog
-      open
+    <BlockDialog
+      active={student.systemStatus !== BLOCKED}
+      block={{
+        title: t("student.blockTitle", { name }),
+        text: t("student.blockText"),
+        label: t("student.blockLabel"),
+        confirm: t("students.block"),
+        done: t("student.blocked", { name }),
+      }}
+      unblock={{
+        title: t("student.unblockTitle", { name }),
+        text: t("student.unblockText"),
+        confirm: t("students.unblock"),
+        done: t("student.unblocked", { name }),
+      }}
+      onSend={(active, reason) =>
+        changing.run({ path: { id: student.id }, body: { status: active ? ACTIVE : BLOCKED, reason } })
+      }
       onClose={onClose}
-      title={t("student.blockTitle", { name })}
-      text={t("student.blockText")}
-      label={t("student.blockLabel")}
-      maxLength={REASON_MAX}
-      confirm={t("students.block")}
-      danger
-      saves
-      onConfirm={(reason) => send(BLOCKED, reason)}
     />
   );
 }

@@ -16,10 +16,10 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "@/entities/access/can";
+import { useMayAddToGroup } from "@/entities/groups/may-add-to-group";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { RowAction } from "@/ui/table/row-menu";
 import { BLOCKED } from "../student-labels";
-import { useMayAddToGroup } from "./may-add-to-group";
 import type { ActionStudent, StudentAction } from "./student-action";
 
 const StudentActionDialog = lazyComponent(
@@ -39,17 +39,17 @@ export function useStudentActions(): StudentActions {
   const navigate = useNavigate();
   const changes = useCan("users:students", "update");
   const adds = useMayAddToGroup();
-  const [asked, setAsked] = useState<{ action: StudentAction; student: ActionStudent } | null>(null);
-  const ask = (action: StudentAction, student: ActionStudent) => () => setAsked({ action, student });
+  const [open, setOpen] = useState<{ action: StudentAction; student: ActionStudent } | null>(null);
+  const opener = (action: StudentAction, student: ActionStudent) => () => setOpen({ action, student });
   const go = (path: string) => () => void navigate(path);
 
   const reading = (student: ActionStudent): RowAction[] => [
     { label: t("students.resultsShow"), icon: BadgeCheck, run: go(`/students/${student.id}/result`) },
-    { label: t("students.papers"), icon: FileUser, run: ask("papers", student) },
+    { label: t("students.papers"), icon: FileUser, run: opener("papers", student) },
     {
       label: t("students.showLogin"),
       icon: LogIn,
-      run: ask("showLogin", student),
+      run: opener("showLogin", student),
       fixed: student.login ? undefined : t("students.noLogin"),
     },
   ];
@@ -57,26 +57,32 @@ export function useStudentActions(): StudentActions {
     const blocked = student.systemStatus === BLOCKED;
     return [
       ...(adds
-        ? [{ label: t("students.toGroup"), icon: UsersRound, run: ask("toGroup", student), saves: true } as const]
+        ? [{ label: t("students.toGroup"), icon: UsersRound, run: opener("toGroup", student), saves: true } as const]
         : []),
       {
         label: t(student.login ? "students.changeLogin" : "students.giveLogin"),
         icon: UserRoundPen,
-        run: ask("changeLogin", student),
+        run: opener("changeLogin", student),
         saves: true,
       },
       {
         label: t("students.resetPassword"),
         icon: KeyRound,
-        run: ask("resetPassword", student),
+        run: opener("resetPassword", student),
         saves: true,
         fixed: student.login ? undefined : t("students.noLogin"),
       },
-      { label: t("sms.sendLogin"), icon: MessageSquareText, run: ask("sendLogin", student), saves: true },
+      {
+        label: t("sms.sendLogin"),
+        icon: MessageSquareText,
+        run: opener("sendLogin", student),
+        saves: true,
+        fixed: student.login ? undefined : t("students.noLogin"),
+      },
       {
         label: t(blocked ? "students.unblock" : "students.block"),
         icon: blocked ? LockOpen : Lock,
-        run: ask("toggle", student),
+        run: opener("toggle", student),
         saves: true,
       },
     ];
@@ -86,9 +92,9 @@ export function useStudentActions(): StudentActions {
       const own = { label: t("kit.edit"), icon: Pencil, run: go(`/students/${student.id}/edit`) };
       return [...(changes && edit ? [own] : []), ...(changes ? changing(student) : []), ...reading(student)];
     },
-    dialog: asked ? (
+    dialog: open ? (
       <Suspense>
-        <StudentActionDialog key={`${asked.action}-${asked.student.id}`} {...asked} onClose={() => setAsked(null)} />
+        <StudentActionDialog key={`${open.action}-${open.student.id}`} {...open} onClose={() => setOpen(null)} />
       </Suspense>
     ) : null,
   };

@@ -2,6 +2,7 @@
 
 import { BulkAddToGroupDialog } from "./bulk-add-to-group-dialog";
 import { BulkBlockDialog, BulkUnblockDialog } from "./bulk-block-dialog";
+import { BulkBranchDialog } from "./bulk-branch-dialog";
 import { BulkExportDialog } from "./bulk-export-dialog";
 import type { BulkActionKind, BulkDialogProps } from "./bulk-operation";
 import { BulkSmsDialog } from "./bulk-sms-dialog";
@@ -11,6 +12,7 @@ const DIALOGS = {
   block: BulkBlockDialog,
   unblock: BulkUnblockDialog,
   toGroup: BulkAddToGroupDialog,
+  toBranch: BulkBranchDialog,
   sms: BulkSmsDialog,
   export: BulkExportDialog,
   print: BulkPrintDialog,

@@ -1,4 +1,4 @@
-/** Result of a bulk operation: progress, students left out with the reason, and the undo. */
+/** Result of a bulk operation: progress, people left out with the reason, and the undo. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { invalidate } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
+import { type BulkOperation, STALE_AFTER_BULK } from "@/entities/people/bulk/bulk-operation";
 import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { Fact } from "@/ui/display/fact";
@@ -14,7 +15,6 @@ import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { showDone } from "@/ui/feedback/toast";
-import { type BulkOperation, STALE_AFTER_BULK } from "./bulk-operation";
 import { BulkResults } from "./bulk-results";
 
 const EVERY_MS = 1500;
@@ -69,6 +69,9 @@ function Progress({ act }: { act: BulkOperation }) {
         <Fact name={t("many.refused")} value={String(act.refused)} />
         <Fact name={t("many.at")} value={formatDateTime(act.createdAt, zone)} />
         {act.reason ? <Fact name={t("many.reason")} value={act.reason} /> : null}
+        {act.offices.length > 0 ? (
+          <Fact name={t("many.branches")} value={act.offices.map(({ name }) => name).join(", ")} />
+        ) : null}
         {act.group ? <Fact name={t("students.group")} value={act.group.name} /> : null}
       </dl>
     </>
@@ -80,10 +83,11 @@ function Undo({ act }: { act: BulkOperation }) {
   const navigate = useNavigate();
   const [isUndone, setGone] = useState(false);
   const undoing = useChange("post", "/students/bulk/{id}/undo", {
-    invalidates: [...STALE_AFTER_BULK],
+    invalidates: [...STALE_AFTER_BULK[act.entity]],
     onDone: (undone) => {
       setGone(true);
-      showDone(undone.jobId === null ? t("many.undone", { count: undone.done }) : t("many.goesOn"));
+      const back = t(act.kind === "change_branch" ? "many.movedBack" : "many.undone", { count: undone.done });
+      showDone(undone.jobId === null ? back : t("many.goesOn"));
       void navigate(`/students/bulk/${undone.id}`);
     },
     onError: () => void invalidate("/students/bulk/{id}"),
@@ -92,7 +96,7 @@ function Undo({ act }: { act: BulkOperation }) {
     return act.undoneBy ? <p className="text-sm text-mut">{t("many.undoneAlready")}</p> : null;
   return (
     <Button icon={Undo2} saves pending={undoing.pending} onClick={() => void undoing.run({ path: { id: act.id } })}>
-      {t("many.undo", { count: act.done })}
+      {t(act.kind === "change_branch" ? "many.undoBranch" : "many.undo", { count: act.done })}
     </Button>
   );
 }

@@ -1,15 +1,15 @@
-/** Students whom a bulk operation left out, with the reason; or all of them. */
+/** People whom a bulk operation left out, with the reason; or all of them. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { invalidate } from "@/api/cache";
 import { useRead } from "@/api/use-read";
+import { type BulkOperation, type BulkResult, PAGE_OF } from "@/entities/people/bulk/bulk-operation";
 import { Button } from "@/ui/controls/button";
 import { copyText } from "@/ui/controls/copy-button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { Pager } from "@/ui/table/pager";
-import type { BulkOperation, BulkResult } from "./bulk-operation";
 
 export function BulkResults({ act }: { act: BulkOperation }) {
   const { t } = useTranslation();
@@ -60,7 +60,10 @@ export function BulkResults({ act }: { act: BulkOperation }) {
                     className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-3 py-2 text-sm"
                   >
                     {result.student ? (
-                      <Link to={`/students/${result.studentId}`} className="font-[550] text-ink-strong hover:underline">
+                      <Link
+                        to={PAGE_OF[act.entity](result.studentId)}
+                        className="font-[550] text-ink-strong hover:underline"
+                      >
                         {nameOf(result)}
                       </Link>
                     ) : (

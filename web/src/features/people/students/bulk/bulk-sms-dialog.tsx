@@ -99,8 +99,8 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
 function filtersOf(query: Readonly<Record<string, string | number>>): Send["filters"] {
   const lists = ["officeIds", "ids", "keys"];
   const texts = ["value", "picked", "orderBy", "sortBy"];
-  const entries = Object.entries(query).map(([name, said]) => {
-    const word = String(said);
+  const entries = Object.entries(query).map(([name, value]) => {
+    const word = String(value);
     if (lists.includes(name)) return [name, name === "keys" ? word.split(",") : word.split(",").map(Number)];
     if (texts.includes(name)) return [name, word];
     return [name, word === "true" ? true : word === "false" ? false : Number(word)];

@@ -2,11 +2,11 @@ import { screen } from "@testing-library/react";
 import { act } from "react";
 import { describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
+import { toSelectionRequest } from "@/entities/people/bulk/bulk-operation";
 import { fakeClock, waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
-import { toSelectionRequest } from "./bulk-operation";
 import { BulkSmsDialog } from "./bulk-sms-dialog";
 import { countOf, PasteDialog, parseLines } from "./paste-dialog";
 import { printoutText } from "./print/printout-text";
@@ -52,12 +52,12 @@ describe("a pasted column", () => {
       return { data: { key: "k", found: 1, lines } };
     });
     const { address } = await renderScreen(() => <PasteDialog onClose={() => undefined} />, { at: "/" });
-    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "Ali\nNodira\n\nHech Kim");
+    await user.fill(screen.getByRole("textbox"), "Ali\nNodira\n\nHech Kim");
     await user.click(screen.getByRole("button", { name: "3 ta qatorni topish" }));
     expect(sent[0]).toEqual({ lines: ["Ali", "Nodira", "", "Hech Kim"] });
     expect(document.body).toHaveTextContent("4: Hech Kim");
-    await user.click(document.querySelectorAll("[role=checkbox]")[1]);
-    await user.click(screen.getByRole("button", { name: "2 ta talabani ko'rsatish" }));
+    await user.click(screen.getAllByRole("checkbox")[1]);
+    await user.click(screen.getByRole("button", { name: "Ko'rsatish: 2 ta" }));
     expect(sent[1]).toMatchObject({ ids: [3] });
     expect(address()).toBe("/students?statusId=all&picked=k");
   });
@@ -78,9 +78,9 @@ describe("one SMS to many", () => {
     });
     expect(document.body).not.toHaveTextContent("Login va parol kiritilsa");
     await user.click(screen.getByRole("button", { name: "Shablondan olish" }));
-    await user.click(document.querySelector("[role=option]"));
-    expect(document.querySelector("textarea")?.value).toBe(text);
-    const send = screen.getByRole("button", { name: "2 ta talabaga yuborish" });
+    await user.click(screen.getAllByRole("option")[0]);
+    expect(screen.getByRole("textbox")).toHaveValue(text);
+    const send = screen.getByRole("button", { name: "Yuborish: 2 ta" });
     await act(async () => {
       send?.click();
       send?.click();
@@ -96,14 +96,14 @@ describe("one SMS to many", () => {
     mockApi(
       ({ path }: ApiCall): ApiReply =>
         path === "/sms/send-many"
-          ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["Bu yerda {qarz} to'ldirilmaydi"] } } }
+          ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["{qarz} bu yerda ishlatilmaydi"] } } }
           : { data: { templates: [] } },
     );
     await renderScreen(() => <BulkSmsDialog chosen={chosen} onClose={() => undefined} />, { at: "/students" });
-    await user.fill(document.querySelector("textarea") as HTMLTextAreaElement, "{qarz}");
-    await user.click(screen.getByRole("button", { name: "2 ta talabaga yuborish" }));
-    expect(document.querySelector("textarea")?.getAttribute("aria-invalid")).toBe("true");
-    expect(document.body).toHaveTextContent("Bu yerda {qarz} to'ldirilmaydi");
+    await user.fill(screen.getByRole("textbox"), "{qarz}");
+    await user.click(screen.getByRole("button", { name: "Yuborish: 2 ta" }));
+    expect(screen.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
+    expect(document.body).toHaveTextContent("{qarz} bu yerda ishlatilmaydi");
   });
 
   it("each delivery has its status, and the failed ones can be filtered", async () => {
@@ -125,9 +125,9 @@ describe("one SMS to many", () => {
 
   it("deliveries in transit are polled, also without a connected provider", async () => {
     fakeClock();
-    const told = ["unknown", "sent"];
+    const statuses = ["unknown", "sent"];
     mockApi((): ApiReply => {
-      const status = told.length > 1 ? told.shift() : told[0];
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
       const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
       const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
       return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
@@ -135,7 +135,7 @@ describe("one SMS to many", () => {
     const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
     expect(container).toHaveTextContent("Natijasi noma'lum");
     await waitForIdle(5000);
-    expect(container).toHaveTextContent("Yuborilmagan, faqat jurnalda");
+    expect(container).toHaveTextContent("Yuborilmagan, faqat server jurnalida");
     expect(container).not.toHaveTextContent("Natijasi noma'lum");
   });
 });

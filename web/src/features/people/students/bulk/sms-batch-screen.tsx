@@ -36,7 +36,7 @@ export function SmsBatchScreen() {
   const query = { page, perPage, ...(status ? { status } : {}) };
   const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepPreviousData: true, refetchInterval: pace });
   // A message that is only in the log does not count as sent.
-  const said = (one: Status, { connected }: Batch) =>
+  const statusText = (one: Status, { connected }: Batch) =>
     one === "sent" && !connected ? t("sms.loggedOnly") : t(`sms.states.${one}`);
   const show = (next: Status | null) => {
     setStatus(next);
@@ -77,7 +77,7 @@ export function SmsBatchScreen() {
                       >
                         {one === null
                           ? t("many.smsAll", { count: batch.count })
-                          : t("many.smsOf", { status: said(one, batch), count: batch.counts[one] })}
+                          : t("many.smsOf", { status: statusText(one, batch), count: batch.counts[one] })}
                       </Button>
                     ))}
                 </div>

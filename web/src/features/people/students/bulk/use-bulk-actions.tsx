@@ -1,40 +1,41 @@
 /** Bulk actions on students, for the selection bar of a list. */
-import { FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
+import { Building2, FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/entities/access/can";
+import { useMayAddToGroup } from "@/entities/groups/may-add-to-group";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import type { BulkAction } from "@/ui/list/bulk-bar";
 import type { Chosen } from "@/ui/table/use-selection";
-import { useMayAddToGroup } from "../actions/may-add-to-group";
 import type { BulkActionKind } from "./bulk-operation";
 
 const BulkDialog = lazyComponent(
   async () => (await import("./bulk-dialog")).BulkDialog,
-  ["form", "many", "sheets", "sms", "students", "table"],
+  ["fields", "form", "many", "sheets", "sms", "students", "table"],
 );
 
 export function useBulkActions(): { actions: readonly BulkAction[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const changes = useCan("users:students", "update");
   const adds = useMayAddToGroup();
-  const [asked, setAsked] = useState<{ action: BulkActionKind; chosen: Chosen } | null>(null);
-  const ask = (action: BulkActionKind) => (chosen: Chosen) => setAsked({ action, chosen });
+  const [open, setOpen] = useState<{ action: BulkActionKind; chosen: Chosen } | null>(null);
+  const opener = (action: BulkActionKind) => (chosen: Chosen) => setOpen({ action, chosen });
   const changing: BulkAction[] = [
-    { label: t("many.block"), icon: Lock, run: ask("block"), saves: true },
-    ...(adds ? [{ label: t("many.toGroup"), icon: UsersRound, run: ask("toGroup"), saves: true } as const] : []),
-    { label: t("many.sms"), icon: MessageSquareText, run: ask("sms"), saves: true },
-    { label: t("many.unblock"), icon: LockOpen, run: ask("unblock"), saves: true },
+    { label: t("many.block"), icon: Lock, run: opener("block"), saves: true },
+    ...(adds ? [{ label: t("many.toGroup"), icon: UsersRound, run: opener("toGroup"), saves: true } as const] : []),
+    { label: t("many.sms"), icon: MessageSquareText, run: opener("sms"), saves: true },
+    { label: t("many.toBranch"), icon: Building2, run: opener("toBranch"), saves: true },
+    { label: t("many.unblock"), icon: LockOpen, run: opener("unblock"), saves: true },
   ];
   const reading: BulkAction[] = [
-    { label: t("many.export"), icon: FileDown, run: ask("export") },
-    { label: t("many.print"), icon: Printer, run: ask("print") },
+    { label: t("many.export"), icon: FileDown, run: opener("export") },
+    { label: t("many.print"), icon: Printer, run: opener("print") },
   ];
   return {
     actions: [...(changes ? changing : []), ...reading],
-    dialog: asked ? (
+    dialog: open ? (
       <Suspense>
-        <BulkDialog {...asked} onClose={() => setAsked(null)} />
+        <BulkDialog {...open} onClose={() => setOpen(null)} />
       </Suspense>
     ) : null,
   };

@@ -51,14 +51,9 @@ async function open() {
 
 async function reveal() {
   await user.click(screen.getByRole("button", { name: "To'liq ko'rsatish" }));
-  const window = document.querySelector("[role=alertdialog]") as HTMLElement;
-  const reason = window.querySelector("textarea, input") as HTMLTextAreaElement;
-  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(reason), "value")?.set;
-  await act(async () => {
-    set?.call(reason, "shartnoma");
-    reason.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  await user.click(within(window).getByRole("button", { name: "To'liq ko'rsatish" }));
+  const dialog = within(screen.getByRole("alertdialog"));
+  await user.fill(dialog.getByRole("textbox"), "shartnoma");
+  await user.click(dialog.getByRole("button", { name: "To'liq ko'rsatish" }));
   await waitForIdle();
 }
 

@@ -7,19 +7,19 @@ import { download } from "@/api/download";
 import type { StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
+import { nameOf } from "@/entities/people/person-name";
 import { Button, IconButton } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showFileError } from "@/ui/feedback/toast";
 import type { StudentDialogProps } from "../actions/student-action";
-import { useNameOf } from "../student-labels";
 import { PRIVATE_INFO } from "./document-fields";
 import { RevealDialog, type Revealed } from "./reveal-dialog";
 
 export function DocumentsDialog({ student, onClose }: StudentDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(student);
+  const name = nameOf(student, t);
   const read = useRead("/students/{id}", { path: { id: student.id } });
   return (
     <Dialog open size="small" onClose={onClose} title={t("student.papersOf", { name })}>

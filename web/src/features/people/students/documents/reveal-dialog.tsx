@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
 import type { StudentRow } from "@/api/types";
 import { useChange } from "@/api/use-change";
+import { nameOf } from "@/entities/people/person-name";
 import { ReasonDialog } from "@/ui/dialog/reason-dialog";
 
 export type Revealed = Answer<"post", "/students/{id}/papers/reveal">["papers"];
-export const REASON_MAX = 500;
 
 type RevealDialogProps = {
   student: Pick<StudentRow, "id" | "fullName">;
@@ -23,10 +23,9 @@ export function RevealDialog({ student, onRevealed, onClose }: RevealDialogProps
     <ReasonDialog
       open
       onClose={onClose}
-      title={t("student.revealTitle", { name: student.fullName.trim() || t("kit.unknownPerson") })}
+      title={t("student.revealTitle", { name: nameOf(student, t) })}
       text={t("student.revealText")}
       label={t("student.revealLabel")}
-      maxLength={REASON_MAX}
       confirm={t("student.reveal")}
       saves
       onConfirm={async (reason) => {

@@ -2,10 +2,11 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { RegisterStudent } from "@/api/limits";
 import { useChange } from "@/api/use-change";
+import { useOnlyOffice } from "@/entities/access/choices";
 import { Page } from "@/ui/display/page";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { RegisterStudent } from "@/ui/form/limits/api-limits";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { focusOnNotice, StudentForm, useFormSetup } from "./student-form";
@@ -23,8 +24,8 @@ import { useDuplicates } from "./use-duplicates";
 export function AddStudentScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const ground = useFormSetup(true);
-  const like = useDuplicates();
+  const setup = useFormSetup(true);
+  const duplicates = useDuplicates();
   const made = useRef({ id: 0, name: "" });
   const saving = useChange("post", "/students", {
     invalidates: ["/students/all", "/students/filter-objects"],
@@ -35,17 +36,17 @@ export function AddStudentScreen() {
     onForbidden: showError,
     onError: toastUnlessInline(FIELDS),
   });
-  const asked = (values: StudentFormValues) => toCheckRequest(values, ground.papersOpen);
-  const only = ground.own && !ground.own.allOffices && ground.own.offices.length === 1 ? ground.own.offices : [];
+  const toCheck = (values: StudentFormValues) => toCheckRequest(values, setup.papersOpen);
+  const onlyOffice = useOnlyOffice();
   const form = useForm<StudentFormValues>({
-    start: emptyValues(only.map((office) => office.id)),
+    start: emptyValues(onlyOffice),
     limits: RegisterStudent,
     draft: "student-new",
-    unkept: DOCUMENTS,
-    saving: { ...saving, pending: saving.pending || like.checking },
-    check: (values) => validateStudent(values, ground.today, t),
+    unsavedFields: DOCUMENTS,
+    saving: { ...saving, pending: saving.pending || duplicates.checking },
+    check: (values) => validateStudent(values, setup.today, t),
     send: async (values) => {
-      if (await like.pass(asked(values))) return saving.run({ body: toCreateRequest(values) });
+      if (await duplicates.pass(toCheck(values))) return saving.run({ body: toCreateRequest(values) });
       return focusOnNotice();
     },
     onSaved: () => {
@@ -61,9 +62,9 @@ export function AddStudentScreen() {
           form={form}
           label={t("student.addTitle")}
           student={null}
-          ground={ground}
-          like={like}
-          asked={asked}
+          setup={setup}
+          duplicates={duplicates}
+          toCheck={toCheck}
           submit={t("students.add")}
         />
       </div>

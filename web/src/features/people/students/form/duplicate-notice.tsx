@@ -6,33 +6,33 @@ import { formatDate } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { useFormControl } from "@/ui/form/form";
 import type { StudentFormValues } from "./student-form-values";
-import type { Asked, Found, useDuplicates } from "./use-duplicates";
+import type { DuplicateQuery, DuplicatesFound, useDuplicates } from "./use-duplicates";
 
-type Like = Found["likenesses"][number];
+type Like = DuplicatesFound["likenesses"][number];
 type LikenessNoticeProps = {
-  like: ReturnType<typeof useDuplicates>;
-  asked: (values: StudentFormValues) => Asked | null;
+  duplicates: ReturnType<typeof useDuplicates>;
+  toCheck: (values: StudentFormValues) => DuplicateQuery | null;
 };
 
-const WAIT_MS = 700;
+const CHECK_DEBOUNCE_MS = 700;
 
-/** Live check while typing; lists warnings before saving. None of them blocks. */
-export function DuplicateNotice({ like, asked }: LikenessNoticeProps) {
+/** Live check while typing, debounced; lists warnings before saving. None of them blocks. */
+export function DuplicateNotice({ duplicates, toCheck }: LikenessNoticeProps) {
   const { t } = useTranslation();
   const form = useFormControl();
   const values = { ...form.fields.getValues(), ...useWatch({ control: form.fields.control }) } as StudentFormValues;
-  const body = form.changed ? asked(values) : null;
+  const body = form.changed ? toCheck(values) : null;
   const content = JSON.stringify(body);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides, and nothing else
   useEffect(() => {
     const flight = new AbortController();
-    const timer = setTimeout(() => like.ahead(body, flight.signal), WAIT_MS);
+    const timer = setTimeout(() => duplicates.ahead(body, flight.signal), CHECK_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       flight.abort();
     };
   }, [content]);
-  const found = like.foundIn(body);
+  const found = duplicates.foundIn(body);
   return (
     <div aria-live="polite">
       {found ? (
@@ -45,7 +45,7 @@ export function DuplicateNotice({ like, asked }: LikenessNoticeProps) {
               data-sure
               pending={form.pending}
               onClick={() => {
-                like.confirm(body);
+                duplicates.confirm(body);
                 void form.submit();
               }}
             >
@@ -58,17 +58,17 @@ export function DuplicateNotice({ like, asked }: LikenessNoticeProps) {
   );
 }
 
-function Odd({ found }: { found: Found }) {
+function Odd({ found }: { found: DuplicatesFound }) {
   const warnings = [...new Set(Object.values(found.warnings).flat())];
   return (
     <ul className="grid list-disc gap-1 pl-5">
-      {found.likenesses.map((like, at) => (
-        <li key={like.student?.id ?? `other-${at}`}>
-          <Who like={like} />
+      {found.likenesses.map((duplicates, at) => (
+        <li key={duplicates.student?.id ?? `other-${at}`}>
+          <Who duplicates={duplicates} />
         </li>
       ))}
-      {warnings.map((words) => (
-        <li key={words}>{words}</li>
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
       ))}
     </ul>
   );
@@ -76,17 +76,19 @@ function Odd({ found }: { found: Found }) {
 
 const BY = ["phoneNumber", "personalId", "passport", "birthCertificate", "name"] as const;
 
-function Who({ like }: { like: Like }) {
+function Who({ duplicates }: { duplicates: Like }) {
   const { t } = useTranslation();
-  const why = BY.filter((one) => like.by.includes(one))
+  const why = BY.filter((one) => duplicates.by.includes(one))
     .map((one) => t(`student.likeBy.${one}`))
     .join(", ");
-  if (!like.student) return `${t("student.likeOther")} (${why})`;
-  const facts = [formatDate(like.birthDate), like.offices.map((office) => office.name).join(", ")].filter(Boolean);
+  if (!duplicates.student) return `${t("student.likeOther")} (${why})`;
+  const facts = [formatDate(duplicates.birthDate), duplicates.offices.map((office) => office.name).join(", ")].filter(
+    Boolean,
+  );
   return (
     <>
-      <Link to={`/students/${like.student.id}`} target="_blank" className="font-[550] underline">
-        {like.student.name || t("kit.unknownPerson")}
+      <Link to={`/students/${duplicates.student.id}`} target="_blank" className="font-[550] underline">
+        {duplicates.student.name || t("kit.unknownPerson")}
       </Link>{" "}
       {facts.join(" · ")} ({why})
     </>

@@ -1,17 +1,21 @@
 /** Edits a student (R1-080). Concurrent changes are shown inline (D-8). */
+
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
+import { EditStudent as LIMITS } from "@/api/limits";
 import type { StudentCard } from "@/api/types";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
+import { isRecordId } from "@/lib/record-id";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone, showError } from "@/ui/feedback/toast";
-import { EditStudent as LIMITS } from "@/ui/form/limits/api-limits";
+import { ConflictHint } from "@/ui/form/conflict-hint";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 import { useLatestVersion } from "@/ui/form/use-latest-version";
@@ -33,9 +37,9 @@ import { useDuplicates } from "./use-duplicates";
 export function EditStudentScreen() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(id);
+  const known = isRecordId(id);
   const read = useRead("/students/{id}", { path: { id: id as unknown as number } }, { enabled: known });
-  useCrumb(read.data && (read.data.student.fullName.trim() || t("kit.unknownPerson")));
+  useCrumb(read.data && nameOf(read.data.student, t));
   if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStudent />;
   return (
     <Page title={read.data?.student.fullName.trim() || t("student.edit")} narrow>
@@ -54,8 +58,8 @@ function Editing({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labelOf = useFieldLabels();
-  const ground = useFormSetup(false);
-  const like = useDuplicates(student.id);
+  const setup = useFormSetup(false);
+  const duplicates = useDuplicates(student.id);
   const saving = useChange("put", "/students/{id}/update", {
     invalidates: ["/students/{id}", "/students/{id}/history", "/students/all", "/students/filter-objects"],
     quiet: true,
@@ -65,20 +69,20 @@ function Editing({ student }: { student: StudentCard }) {
       else toastUnlessInline(FIELDS)(error);
     },
   });
-  const told = staleCard(saving.error);
-  const newest = told && told.version > student.version ? told : student;
+  const newer = staleCard(saving.error);
+  const newest = newer && newer.version > student.version ? newer : student;
   const draft = `student-${student.id}`;
-  const asked = (values: StudentFormValues) => toCheckRequest(values, ground.papersOpen, toFormValues(newest));
+  const toCheck = (values: StudentFormValues) => toCheckRequest(values, setup.papersOpen, toFormValues(newest));
   const form = useForm<StudentFormValues>({
     start: toFormValues(newest),
     limits: LIMITS,
     draft,
-    unkept: DOCUMENTS,
-    saving: { ...saving, pending: saving.pending || like.checking },
-    check: (values) => validateStudent(values, ground.today, t),
+    unsavedFields: DOCUMENTS,
+    saving: { ...saving, pending: saving.pending || duplicates.checking },
+    check: (values) => validateStudent(values, setup.today, t),
     send: async (values) => {
-      if (!(await like.pass(asked(values)))) return focusOnNotice();
-      const body = toUpdateRequest(values, newest.version, ground.papersOpen);
+      if (!(await duplicates.pass(toCheck(values)))) return focusOnNotice();
+      const body = toUpdateRequest(values, newest.version, setup.papersOpen);
       return saving.run({ path: { id: student.id }, body });
     },
     onSaved: () => {
@@ -86,23 +90,31 @@ function Editing({ student }: { student: StudentCard }) {
       void navigate(`/students/${student.id}`, { replace: true });
     },
   });
-  const { conflicting, take } = useLatestVersion(form, { version: newest.version, words: toFormValues(newest) }, draft);
+  const { conflicting, take } = useLatestVersion(
+    form,
+    { version: newest.version, values: toFormValues(newest) },
+    draft,
+  );
   const differ = Object.keys(conflicting).length > 0;
   const beside = (field: StudentField): ReactNode =>
     field in conflicting ? (
-      <ConflictHint words={labelOf(field, conflicting[field] ?? "")} onTake={() => take(field)} />
+      <ConflictHint
+        text={t("student.theirs", { value: labelOf(field, conflicting[field] ?? "") || t("kit.none") })}
+        take={t("student.takeTheirs")}
+        onTake={() => take(field)}
+      />
     ) : undefined;
   return (
     <StudentForm
       form={form}
       label={t("student.edit")}
       student={newest}
-      ground={ground}
-      like={like}
-      asked={asked}
+      setup={setup}
+      duplicates={duplicates}
+      toCheck={toCheck}
       beside={beside}
-      told={
-        differ || told ? (
+      notice={
+        differ || newer ? (
           <p role="alert" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
             {t("student.changedByOther")} {t(differ ? "student.compareTheirs" : "student.theirsTaken")}
           </p>
@@ -117,17 +129,4 @@ function Editing({ student }: { student: StudentCard }) {
 function staleCard(error: unknown): StudentCard | null {
   const stale = error instanceof ApiError && error.code === "SHARED_STALE" ? error.current : null;
   return (stale ?? null) as StudentCard | null;
-}
-
-/** Value that another person wrote in the meantime; it can replace the typed one. */
-function ConflictHint({ words, onTake }: { words: string; onTake: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 text-warn">
-      <span className="[overflow-wrap:anywhere]">{t("student.theirs", { value: words || t("kit.none") })}</span>
-      <button type="button" onClick={onTake} className="min-h-8 underline max-sm:min-h-11">
-        {t("student.takeTheirs")}
-      </button>
-    </span>
-  );
 }

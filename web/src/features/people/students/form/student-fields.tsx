@@ -2,19 +2,19 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { CHOICES_STALE_MS, choiceLabels } from "@/entities/access/choices";
+import { NameFields } from "@/entities/people/name-fields";
 import { BIRTH_YEARS } from "@/lib/dates";
-import { MultiSelectField, SelectField } from "@/ui/form/choice-fields";
+import { MultiSelectField } from "@/ui/form/choice-fields";
 import { DateField } from "@/ui/form/date-field";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
 import type { Option } from "@/ui/popover/combobox-list";
 import type { StudentField } from "./student-form-values";
 
-const OPTIONS_STAY_MS = 5 * 60_000;
-
 export function useStudentOptions(): { offices: Option<string>[]; genders: Option<string>[]; loading: boolean } {
   const { t } = useTranslation();
-  const read = useRead("/students/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
+  const read = useRead("/students/filter-objects", undefined, { staleTime: CHOICES_STALE_MS });
   return {
     offices: (read.data?.offices ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
     genders: [
@@ -30,9 +30,7 @@ export function useFieldLabels(): (field: StudentField, value: string) => string
   const { offices, genders } = useStudentOptions();
   return (field, value) => {
     const list = field === "gender" ? genders : field === "officeIds" ? offices : null;
-    if (!list) return value;
-    const labels = value.split(",").map((part) => list.find((option) => option.value === part)?.label ?? part);
-    return labels.filter(Boolean).join(", ");
+    return list ? choiceLabels(list, value) : value;
   };
 }
 
@@ -40,24 +38,18 @@ type Beside = (field: StudentField) => ReactNode;
 
 export function PersonFields({ beside }: { beside: Beside }) {
   const { t } = useTranslation();
-  const { genders } = useStudentOptions();
   return (
     <>
-      <TextField name="lastName" label={t("students.lastName")} help={beside("lastName")} autoComplete="off" required />
-      <TextField
-        name="firstName"
-        label={t("students.firstName")}
-        help={beside("firstName")}
-        autoComplete="off"
-        required
-      />
-      <TextField name="middleName" label={t("students.middleName")} help={beside("middleName")} autoComplete="off" />
-      <SelectField
-        name="gender"
-        label={t("students.gender")}
-        options={genders}
-        placeholder={t("kit.choose")}
-        help={beside("gender")}
+      <NameFields
+        texts={{
+          lastName: t("students.lastName"),
+          firstName: t("students.firstName"),
+          middleName: t("students.middleName"),
+          gender: t("students.gender"),
+          male: t("students.male"),
+          female: t("students.female"),
+        }}
+        helpOf={beside}
       />
       <DateField
         name="birthDate"
@@ -82,7 +74,7 @@ export function ContactFields({ beside, fresh }: { beside: Beside; fresh: boolea
       />
       <MultiSelectField
         name="officeIds"
-        label={t("students.columns.offices")}
+        label={t("fields.office_ids")}
         options={offices}
         placeholder={t("kit.choose")}
         help={beside("officeIds") ?? t("student.officesHelp")}

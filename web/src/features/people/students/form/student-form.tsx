@@ -7,13 +7,13 @@ import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import { PhotoField } from "@/entities/people/photo/photo-field";
 import { todayIn } from "@/lib/dates";
-import { Form, SubmitButton } from "@/ui/form/form";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import type { FormControl } from "@/ui/form/use-form";
 import { DocumentFields, PRIVATE_INFO } from "../documents/document-fields";
 import { DuplicateNotice } from "./duplicate-notice";
 import { ContactFields, PersonFields } from "./student-fields";
 import type { StudentField, StudentFormValues } from "./student-form-values";
-import type { Asked, useDuplicates } from "./use-duplicates";
+import type { DuplicateQuery, useDuplicates } from "./use-duplicates";
 
 /** Today at the centre, and whether documents may be edited and are revealed. */
 export function useFormSetup(openAtOnce: boolean) {
@@ -33,24 +33,24 @@ type StudentFormProps = {
   form: FormControl<StudentFormValues>;
   label: string;
   student: StudentCard | null;
-  ground: ReturnType<typeof useFormSetup>;
-  like: ReturnType<typeof useDuplicates>;
+  setup: ReturnType<typeof useFormSetup>;
+  duplicates: ReturnType<typeof useDuplicates>;
   /** Live duplicate check while typing. */
-  asked: (values: StudentFormValues) => Asked | null;
+  toCheck: (values: StudentFormValues) => DuplicateQuery | null;
   beside?: (field: StudentField) => ReactNode;
   /** Above the fields. */
-  told?: ReactNode;
+  notice?: ReactNode;
   submit: string;
 };
 
 export function StudentForm(props: StudentFormProps) {
-  const { form, label, student, ground, like, asked, told, submit, beside = () => undefined } = props;
+  const { form, label, student, setup, duplicates, toCheck, notice, submit, beside = () => undefined } = props;
   const { t } = useTranslation();
   const uploads = useCan("users:students", "update");
   const name = student?.fullName ?? "";
   return (
     <Form of={form} label={label}>
-      {told}
+      {notice}
       <PhotoField
         name="photo"
         of={name}
@@ -66,17 +66,18 @@ export function StudentForm(props: StudentFormProps) {
           <Part title={t("student.contact")}>
             <ContactFields beside={beside} fresh={student === null} />
           </Part>
-          {ground.papersAllowed ? (
+          {setup.papersAllowed ? (
             <Part title={t("students.papers")}>
-              <DocumentFields student={student} open={ground.papersOpen} onOpen={ground.openPapers} />
+              <DocumentFields student={student} open={setup.papersOpen} onOpen={setup.openPapers} />
             </Part>
           ) : null}
         </div>
       </div>
       {student?.hId ? <p className="text-sm text-mut">{t("student.staysMended")}</p> : null}
-      <DuplicateNotice like={like} asked={asked} />
-      <div>
+      <DuplicateNotice duplicates={duplicates} toCheck={toCheck} />
+      <div className="flex flex-wrap gap-3">
         <SubmitButton>{submit}</SubmitButton>
+        <CancelLink to={student ? `/students/${student.id}` : "/students"} />
       </div>
     </Form>
   );

@@ -25,7 +25,7 @@ const LETTERS = "АВСЕНКМОРТХІ";
 const LATIN = "ABCEHKMOPTXI";
 const latin = (text: string) => [...text].map((sign) => LATIN[LETTERS.indexOf(sign)] ?? sign).join("");
 
-/** Documents with a wrong format (R1-238…R1-240); empty ones are valid. A wrong check digit is the server's warning. */
+/** Documents with a wrong format (R1-238, R1-239, R1-240); empty ones are valid. A wrong check digit is the server's warning. */
 export function paperProblems(
   values: Pick<StudentFormValues, DocumentField>,
 ): Exclude<DocumentField, "birthCertificate">[] {

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
+import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
 import { formatDate } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog/dialog";
@@ -34,9 +35,9 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
       },
       {
         id: "offices",
-        header: t("students.columns.offices"),
-        shrinks: true,
-        cell: (student) => <Offices student={student} />,
+        header: t("fields.office_ids"),
+        shrinks: BRANCHES_PX,
+        cell: (student) => <Branches names={branchNames(student)} />,
       },
       {
         id: "categories",
@@ -70,15 +71,6 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
       },
     ],
     [t, zone],
-  );
-}
-
-function Offices({ student }: { student: StudentRow }) {
-  const names = branchNames(student);
-  return (
-    <span title={names} className="block truncate">
-      {names || "—"}
-    </span>
   );
 }
 

@@ -3,11 +3,12 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { StudentFilters } from "@/api/types";
 import { useRead } from "@/api/use-read";
-import { useSession } from "@/entities/access/session";
+import { CHOICES_STALE_MS, useManyOffices } from "@/entities/access/choices";
+import { useZone } from "@/entities/access/use-zone";
+import { formatDate } from "@/lib/dates";
 import type { Choice, Filter, ListRules } from "@/ui/list/list-address";
 import { ACTIVE, BLOCKED } from "../student-labels";
 
-const OPTIONS_STAY_MS = 5 * 60_000;
 const NOTHING: StudentFilters = {
   categories: [],
   statuses: [],
@@ -17,6 +18,7 @@ const NOTHING: StudentFilters = {
   assistants: [],
   staffs: [],
   authors: [],
+  imports: [],
 };
 
 export const STUDENT_RULES: ListRules = {
@@ -30,6 +32,7 @@ export const STUDENT_RULES: ListRules = {
     { kind: "one", name: "systemStatus" },
     { kind: "yes-no", name: "hasPhoto" },
     { kind: "yes-no", name: "hasPrivateInfo" },
+    { kind: "one", name: "importId" },
     { kind: "one", name: "picked" },
   ],
 };
@@ -39,13 +42,19 @@ const choices = (things: readonly { id: number; name?: string; hName?: string }[
 
 export function useStudentFilters(): readonly Filter[] {
   const { t } = useTranslation();
-  const read = useRead("/students/filter-objects", undefined, { staleTime: OPTIONS_STAY_MS });
+  const zone = useZone();
+  const read = useRead("/students/filter-objects", undefined, { staleTime: CHOICES_STALE_MS });
   const options = read.data ?? NOTHING;
-  const { profile } = useSession();
-  const ownMore = profile !== null && (profile.allOffices || profile.offices.length > 1);
-  const moreOffices = read.data ? read.data.offices.length > 1 : ownMore;
+  const manyOffices = useManyOffices(read.data?.offices);
   return useMemo(() => {
     const declared: Record<string, Pick<Filter, "label" | "choices" | "chipOnly">> = {
+      importId: {
+        label: t("students.filters.import"),
+        choices: options.imports.map(({ id, fileName, committedAt }) => ({
+          value: String(id),
+          label: `${fileName} · ${formatDate(committedAt, zone)}`,
+        })),
+      },
       picked: { label: t("many.picked"), choices: [], chipOnly: true },
       statusId: { label: t("students.filters.status"), choices: choices(options.statuses) },
       officeIds: { label: t("students.filters.offices"), choices: choices(options.offices) },
@@ -74,10 +83,13 @@ export function useStudentFilters(): readonly Filter[] {
       },
     };
     return STUDENT_RULES.filters.flatMap((rule) => {
-      const words = declared[rule.name];
+      const declaration = declared[rule.name];
       // A person of one branch has no branch to choose.
-      const shown = words && (rule.name !== "officeIds" || moreOffices);
-      return shown ? [{ ...rule, ...words }] : [];
+      const shown = declaration && (rule.name !== "officeIds" || manyOffices);
+      // Most centres never import: then there is nothing to choose.
+      if (declaration && rule.name === "importId" && declaration.choices.length === 0)
+        return [{ ...rule, ...declaration, chipOnly: true as const }];
+      return shown ? [{ ...rule, ...declaration }] : [];
     });
-  }, [t, options, moreOffices]);
+  }, [t, options, manyOffices, zone]);
 }

@@ -4,7 +4,7 @@ import { SkeletonLines } from "@/ui/feedback/skeleton";
 
 const StudentPreviewBody = lazyComponent(
   async () => (await import("./student-preview-body")).StudentPreviewBody,
-  ["form", "photo", "students"],
+  ["fields", "form", "photo", "students"],
 );
 
 /** The student's card beside the list; fetched when one is first looked at. */

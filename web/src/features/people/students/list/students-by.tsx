@@ -7,7 +7,7 @@ import { matchLevel } from "@/lib/folding";
 import { Avatar } from "@/ui/display/avatar";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyState } from "@/ui/feedback/states";
+import { EmptyCard } from "@/ui/feedback/states";
 import type { Filter } from "@/ui/list/list-address";
 import { STUDENT_RULES } from "./student-filters";
 import { StudentsList } from "./students-list";
@@ -48,8 +48,7 @@ function Chooser({ people, query }: { people: readonly { id: number; name: strin
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [text, setText] = useState("");
-  if (people.length === 0)
-    return <EmptyState title={t("students.by.nobodyTitle")} text={t("students.by.nobodyText")} />;
+  if (people.length === 0) return <EmptyCard title={t("students.by.nobodyTitle")} text={t("students.by.nobodyText")} />;
   const found = people.filter(({ name }) => !text.trim() || matchLevel(text, name) !== null);
   return (
     <>

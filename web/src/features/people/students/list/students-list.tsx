@@ -2,11 +2,9 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import type { StudentRow } from "@/api/types";
-import { Can } from "@/entities/access/can";
-import { START_SYNC } from "@/entities/access/permissions";
-import { buttonClass } from "@/ui/controls/button";
+import { StartSyncButton } from "@/entities/access/start-sync";
+import { nameOf } from "@/entities/people/person-name";
 import { copyText } from "@/ui/controls/copy-button";
 import { Avatar } from "@/ui/display/avatar";
 import { showDone, showInfo } from "@/ui/feedback/toast";
@@ -34,14 +32,14 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
   const { t } = useTranslation();
   const studentActions = useStudentActions();
   const bulk = useBulkActions();
-  const name = (student: StudentRow) => student.fullName.trim() || t("kit.unknownPerson");
+  const name = (student: StudentRow) => nameOf(student, t);
   const copies = (value: string | number | null, label: string) => {
     if (value === null || value === "") return [];
-    const words = { value: String(value) };
+    const copied = { value: String(value) };
     const copy = () =>
-      copyText(words.value).then(
-        () => showDone(t("students.copied", words)),
-        () => showInfo(t("students.notCopied", words)),
+      copyText(copied.value).then(
+        () => showDone(t("students.copied", copied)),
+        () => showInfo(t("students.notCopied", copied)),
       );
     return [{ label, icon: Copy, run: () => void copy() }];
   };
@@ -79,11 +77,6 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
       )}
       preview={{
         title: () => t("shell.student"),
-        actions: (id) => (
-          <Link to={pageOf(id)} className={buttonClass("plain", "small")}>
-            {t("table.open")}
-          </Link>
-        ),
         body: (id) => <StudentPreview id={id} />,
       }}
       rowActions={(student) => [
@@ -95,13 +88,7 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
       empty={{
         title: t("students.emptyTitle"),
         text: t("students.emptyText"),
-        action: (
-          <Can {...START_SYNC}>
-            <Link to="/synchronization" className={buttonClass()}>
-              {t("shell.synchronisation")}
-            </Link>
-          </Can>
-        ),
+        action: <StartSyncButton />,
       }}
       emptyStandard={{ title: t("students.emptyActiveTitle"), text: t("students.emptyActiveText") }}
     />

@@ -4,8 +4,10 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { StudentResult } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate } from "@/lib/dates";
+import { isRecordId } from "@/lib/record-id";
 import { buttonClass } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
@@ -13,21 +15,21 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { MissingStudent } from "./missing-student";
 
 const OUTCOMES = {
-  1: { words: "studying", tone: "info" },
-  2: { words: "completed", tone: "good" },
-  3: { words: "notCompleted", tone: "quiet" },
-} as const satisfies Record<number, { words: string; tone: Tone }>;
+  1: { outcome: "studying", tone: "info" },
+  2: { outcome: "completed", tone: "good" },
+  3: { outcome: "notCompleted", tone: "quiet" },
+} as const satisfies Record<number, { outcome: string; tone: Tone }>;
 type Outcome = keyof typeof OUTCOMES;
 const KNOWN: Outcome[] = [1, 2, 3];
 
 export function ResultsScreen() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(id);
+  const known = isRecordId(id);
   const at = { path: { id: id as unknown as number } };
   const student = useRead("/students/{id}", at, { enabled: known });
   const read = useRead("/students/{id}/results", at, { enabled: known });
-  const name = student.data && (student.data.student.fullName.trim() || t("kit.unknownPerson"));
+  const name = student.data && nameOf(student.data.student, t);
   useCrumb(name);
   if (!known || (read.error instanceof ApiError && read.error.status === 404)) return <MissingStudent />;
   return (
@@ -68,7 +70,7 @@ function Totals({ results }: { results: readonly StudentResult[] }) {
     <dl className="mb-4 grid grid-cols-3 gap-2">
       {KNOWN.map((outcome) => (
         <div key={outcome} className="card px-4 py-3">
-          <dt className="text-xs text-mut">{t(`student.outcomes.${OUTCOMES[outcome].words}`)}</dt>
+          <dt className="text-xs text-mut">{t(`student.outcomes.${OUTCOMES[outcome].outcome}`)}</dt>
           <dd className="text-xl font-[650] text-ink-strong tabular-nums">
             {results.filter((result) => result.outcome === outcome).length}
           </dd>
@@ -80,7 +82,7 @@ function Totals({ results }: { results: readonly StudentResult[] }) {
 
 function Result({ result }: { result: StudentResult }) {
   const { t } = useTranslation();
-  const { words, tone } = OUTCOMES[(KNOWN as number[]).includes(result.outcome) ? (result.outcome as Outcome) : 3];
+  const { outcome, tone } = OUTCOMES[(KNOWN as number[]).includes(result.outcome) ? (result.outcome as Outcome) : 3];
   const dates = `${formatDate(result.startedDate) || "—"} – ${formatDate(result.endedDate) || t("students.untilNow")}`;
   const length = result.days === null ? null : t("student.days", { total: result.days });
   return (
@@ -91,7 +93,7 @@ function Result({ result }: { result: StudentResult }) {
       </div>
       <span className="text-sm text-ink-soft">{[dates, length].filter(Boolean).join(" · ")}</span>
       <span className="flex flex-wrap gap-1.5">
-        <StatusTag tone={tone}>{t(`student.outcomes.${words}`)}</StatusTag>
+        <StatusTag tone={tone}>{t(`student.outcomes.${outcome}`)}</StatusTag>
         {result.countsInStatistics ? null : <StatusTag tone="quiet">{t("student.notCounted")}</StatusTag>}
       </span>
     </div>

@@ -17,9 +17,9 @@ function useWords(field: StickyField) {
   const { t } = useTranslation();
   return {
     name: t(field === "phoneNumber" ? "students.phone" : `students.${field}`),
-    value: (said: string | null) => {
-      if (field === "gender" && said) return t(said === "1" ? "students.male" : "students.female");
-      return (field === "birthDate" ? formatDate(said) : formatPhone(said ?? "")) || t("kit.none");
+    value: (value: string | null) => {
+      if (field === "gender" && value) return t(value === "1" ? "students.male" : "students.female");
+      return (field === "birthDate" ? formatDate(value) : formatPhone(value ?? "")) || t("kit.none");
     },
   };
 }
@@ -27,7 +27,7 @@ function useWords(field: StickyField) {
 /** Marks a field that was changed here and differs from the school's value, which can be taken (D-49). */
 export function SchoolValue({ student, field }: { student: StudentCard; field: StickyField }) {
   const { t } = useTranslation();
-  const words = useWords(field);
+  const texts = useWords(field);
   const taking = useChange("delete", "/students/{student_id}/sticky/{field}", {
     invalidates: [...READ],
     onDone: () =>
@@ -39,7 +39,7 @@ export function SchoolValue({ student, field }: { student: StudentCard; field: S
   if (!mark) return null;
   return (
     <dd className="text-xs text-warn [overflow-wrap:anywhere]">
-      {t("students.differsFromSchool")} <span className="inline-block">{words.value(mark.schoolValue)}</span>
+      {t("students.differsFromSchool")} <span className="inline-block">{texts.value(mark.schoolValue)}</span>
       <Can permission="users:students" action="update">
         <span className="block">
           <Button
@@ -47,7 +47,7 @@ export function SchoolValue({ student, field }: { student: StudentCard; field: S
             size="small"
             saves
             pending={taking.pending}
-            aria-label={`${words.name}: ${t("students.takeSchoolValue")}`}
+            aria-label={`${texts.name}: ${t("students.takeSchoolValue")}`}
             onClick={() => void taking.run({ path: { student_id: student.id, field } })}
             className="-ml-2.5 underline"
           >
@@ -60,10 +60,10 @@ export function SchoolValue({ student, field }: { student: StudentCard; field: S
 }
 
 /** Restores a field after the school's value was taken. */
-async function putBack(id: number, field: StickyField, words: string): Promise<void> {
+async function putBack(id: number, field: StickyField, value: string): Promise<void> {
   const { data, refusal } = await read("/students/{id}", { path: { id } });
   if (refusal) throw refusal;
-  const values = { ...toFormValues(data.student), [field]: words };
+  const values = { ...toFormValues(data.student), [field]: value };
   const { version } = data.student;
   const key = { idempotencyKey: newId() };
   const put =

@@ -1,14 +1,17 @@
 /** A student: data, masked documents, current and past groups. */
 import { Ellipsis, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { StudentCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { RecordHistory } from "@/entities/audit/record-history";
 import { SmsHistory } from "@/entities/messaging/sms-history";
+import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
+import { isRecordId } from "@/lib/record-id";
+import { useTabParam } from "@/lib/use-tab-param";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Tabs } from "@/ui/controls/tabs";
 import { Card, Page } from "@/ui/display/page";
@@ -26,9 +29,9 @@ import { StudentPeriods } from "./student-periods";
 export function StudentScreen() {
   const { t } = useTranslation();
   const { studentId = "" } = useParams();
-  const known = /^[1-9]\d{0,17}$/.test(studentId);
+  const known = isRecordId(studentId);
   const read = useRead("/students/{id}", { path: { id: studentId as unknown as number } }, { enabled: known });
-  useCrumb(read.data && (read.data.student.fullName.trim() || t("kit.unknownPerson")));
+  useCrumb(read.data && nameOf(read.data.student, t));
   const missing = !known || (read.error instanceof ApiError && read.error.status === 404);
   if (missing) return <MissingStudent />;
   if (read.state === "forbidden")
@@ -59,7 +62,7 @@ export function StudentScreen() {
   }
   return (
     <Page
-      title={student.fullName.trim() || t("kit.unknownPerson")}
+      title={nameOf(student, t)}
       head={<StudentHead student={student} level="h1" />}
       actions={<StudentActions student={student} />}
     >
@@ -94,26 +97,15 @@ function StudentActions({ student }: { student: StudentCard }) {
 }
 
 const TABS = ["groups", "sms", "history"] as const;
-type Tab = (typeof TABS)[number];
 
 /** Tabs of the student; the open one is in the address (?tab=history). */
 function StudentTabs({ student }: { student: StudentCard }) {
   const { t } = useTranslation();
-  const [address, setAddress] = useSearchParams();
-  const show = (tab: Tab) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (tab === "groups") next.delete("tab");
-        else next.set("tab", tab);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [open, show] = useTabParam(TABS);
   return (
     <Tabs
       label={t("shell.student")}
-      value={TABS.find((tab) => tab === address.get("tab")) ?? "groups"}
+      value={open}
       onChange={show}
       tabs={[
         { value: "groups", label: t("students.groups"), content: <StudentPeriods student={student} /> },

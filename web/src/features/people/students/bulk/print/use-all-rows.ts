@@ -11,10 +11,10 @@ export function useAllRows({ ids, query }: Chosen) {
   const [rows, setRows] = useState<StudentRow[] | null>(null);
   const [cut, setCut] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const asked = JSON.stringify(ids === null ? query : { ids: ids.join(",") });
+  const serialized = JSON.stringify(ids === null ? query : { ids: ids.join(",") });
   useEffect(() => {
     let cancelled = false;
-    void allOf(JSON.parse(asked)).then(
+    void allOf(JSON.parse(serialized)).then(
       (found) => {
         if (cancelled) return;
         setRows(found.rows);
@@ -25,14 +25,14 @@ export function useAllRows({ ids, query }: Chosen) {
     return () => {
       cancelled = true;
     };
-  }, [asked]);
+  }, [serialized]);
   return { rows, cut, error };
 }
 
-async function allOf(asked: Record<string, string>): Promise<{ rows: StudentRow[]; total: number }> {
+async function allOf(serialized: Record<string, string>): Promise<{ rows: StudentRow[]; total: number }> {
   const rows: StudentRow[] = [];
   for (let page = 1; ; page += 1) {
-    const query = { ...asked, page, perPage: PAGE } as unknown as Params<"get", "/students/all">["query"];
+    const query = { ...serialized, page, perPage: PAGE } as unknown as Params<"get", "/students/all">["query"];
     const outcome = await read("/students/all", { query });
     if (outcome.forbidden) throw outcome.refusal;
     const { students, total } = outcome.data;

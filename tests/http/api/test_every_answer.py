@@ -1,0 +1,213 @@
+"""The common form of every answer: instants, charset, names of roles, 201.
+
+Generated from the calls, over a centre with records of every kind (WISH-35, D-6).
+"""
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, get_args
+
+import asyncpg
+import msgspec
+import pytest
+
+from adapters.postgres.core.engine import asyncpg_arguments
+from entrypoints.binding import returned_by
+from entrypoints.http.app import STAFF, endpoints
+from tests.http.api.support.leaks import TwoBranches
+from tests.support.access import Call, table
+from tests.support.builders import a_class_of, a_superadmin, a_teacher, a_user_with
+from tests.support.console import Console, Visitor, a_console
+from tests.support.lessons import a_lesson_of
+
+# a date with a time, in whatever form, and the form of an instant
+INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}")
+UTC = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z")
+READ = [call for call in table() if call.method == "GET"]
+# one record each with all its instants
+RECORDS = """
+update sync_runs set status = 'failed', reason = 'empty_feed', started_at = now(), finished_at = now(),
+    reverted_at = now(), reverted_by = $1;
+insert into sync_runs (type, status, parts, started_at, finished_at) values ('all', 'done', '[]', now(), now());
+insert into jobs (kind, payload, state, started_at, finished_at, last_error, created_by)
+    values ('sync.run', '{}', 'failed', now(), now(), 'x', $1);
+insert into jobs (kind, payload, state, started_at, created_by, tries)
+    values ('sync.run', '{}', 'waiting', now(), $1, 2);
+update sms_messages set sent_at = now(), delivered_at = now(), status = 'delivered';
+insert into integrations (kind, adapter) values ('sms', 'log');
+insert into bulk_acts (kind, created_by) values ('block', $1);
+insert into outbox (topic, payload, available_at)
+    select 'job', jsonb_build_object('jobId', id), now() + interval '1 hour' from jobs where state = 'waiting';
+insert into imports (file_name, digest, created_by, committed_at, state, mapping)
+    values ('a.xlsx', 'x', $1, now(), 'done', '{"heads": [], "columns": []}');
+"""
+# POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
+NOT_CREATING = re.compile(
+    r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/log$|/save-academic$"
+    r"|/auth/|/devices/events$|/api/sms/"
+)
+ACCEPTED = ("/students/{student_id}/send-sms", "/sms/send-many")
+
+
+@pytest.fixture
+async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
+    """A console whose database keeps the time of Tashkent by default."""
+    arguments = asyncpg_arguments(database_url)
+    connection = await asyncpg.connect(**arguments)
+    await connection.execute(f"alter database {arguments['database']} set timezone to 'Asia/Tashkent'")
+    await connection.close()
+    async with a_console(database_url, tmp_path) as console:
+        yield console
+
+
+class Answers:
+    """Every GET of the staff API, over a populated centre."""
+
+    def __init__(self, centre: TwoBranches, visitor: Visitor, ids: dict[str, int]) -> None:
+        self._centre, self._visitor, self._ids = centre, visitor, ids
+
+    @classmethod
+    async def of(cls, console: Console) -> "Answers":
+        """Stores the records."""
+        centre = await TwoBranches.of(console)
+        chief = a_superadmin()
+        visitor = await console.sign_in(chief)
+        teacher = a_teacher().with_account(a_user_with({}).of(centre.here))
+        group = a_class_of(2).in_branch(centre.here).taught_by(teacher)
+        lesson = a_lesson_of(group, date(2026, 11, 16)).marked(1, *group.students)
+        await console.store(teacher.account, group, lesson)
+        for statement in RECORDS.split(";\n"):
+            if statement.strip():
+                await console.sql.execute(statement, *([chief.id] if "$1" in statement else []))
+        sql = console.sql
+        await sql.execute("update lessons set marked_at = now(), marked_by = $1", chief.id)
+        await sql.execute(
+            "insert into staff_attendances (lesson_id, teacher_id, status, at) values ($1, $2, 1, now())",
+            lesson.id, teacher.id,
+        )  # fmt: skip
+        begins = await sql.fetchval(
+            "select (date + begin_time) at time zone 'Asia/Tashkent' from lessons where id = $1", lesson.id
+        )
+        await sql.execute(
+            "insert into door_events (device, serial, student_id, at) values ('eshik', 1, $1, $2)",
+            group.students[0].id, begins,
+        )  # fmt: skip
+        await sql.execute(
+            "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())",
+            lesson.id, chief.id,
+        )  # fmt: skip
+        ids = {
+            "teacher": teacher.id or 0,
+            "import": await sql.fetchval("select max(id) from imports"),
+            "lesson": lesson.id or 0,
+            "group": group.id or 0,
+            "act": await sql.fetchval("select max(id) from bulk_acts"),
+            "job": await sql.fetchval("select max(id) from jobs"),
+            "role": await sql.fetchval("select max(id) from roles"),
+        }
+        return cls(centre, visitor, ids)
+
+    def _path_of(self, call: Call) -> str:
+        ids = self._ids
+        special = {
+            "/sheet": f"{call.path}?lessonId={ids['lesson']}",
+            "/bulk/": call.path.replace("{id}", str(ids["act"])),
+            "/jobs/{": call.path.replace("{id}", str(ids["job"])),
+            "/roles/{": call.path.replace("{id}", str(ids["role"])),
+            "/journal/": f"{call.path}?groupId={ids['group']}",
+            "/groups/": call.path.replace("{id}", str(ids["group"])),
+            "/control-actions/": call.path.replace("{id}", "1"),
+            "/academic/{": call.path.replace("{id}", str(ids["teacher"])),
+            "/imports/{": call.path.replace("{id}", str(ids["import"])),
+            "/synchronization/{": call.path.replace("{type}", "all"),
+        }
+        found = next((path for part, path in special.items() if part in call.path), call.path)
+        return found if "{" not in found else self._centre.path_of(call)
+
+    async def __aiter__(self) -> AsyncIterator[tuple[Call, Any]]:
+        """Each call with its response."""
+        for call in READ:
+            yield call, await self._visitor.request("GET", self._path_of(call))
+
+
+def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _texts(inner, f"{path}.{name}")
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner, path)
+    elif isinstance(value, str):
+        yield path, value
+
+
+def _instants_of(kind: Any, seen: set[type]) -> Iterator[str]:
+    """The fields of a type that hold an instant, at any depth."""
+    for part in get_args(kind):
+        yield from _instants_of(part, seen)
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)) or kind in seen:
+        return
+    seen.add(kind)
+    for field in msgspec.structs.fields(kind):
+        if (isinstance(field.type, type) and field.type is datetime) or datetime in get_args(field.type):
+            yield field.encode_name
+        yield from _instants_of(field.type, seen)
+
+
+async def test_every_answer_is_in_the_common_form(console: Console) -> None:
+    """UTC with Z, one charset, no empty name of a role."""
+    wrong, shown = [], set()
+    async for call, answer in await Answers.of(console):
+        assert answer.status_code < 500, call
+        kind = answer.headers["content-type"]
+        if kind.startswith(("text/", "application/json")):
+            assert kind.endswith("; charset=utf-8"), (call, kind)
+        if not kind.startswith("application/json"):
+            continue
+        for place, text in _texts(answer.json()):
+            if INSTANT.match(text):
+                shown.add(place.rpartition(".")[2])
+                wrong += [] if UTC.fullmatch(text) else [f"{call} {place}: {text}"]
+            if place.endswith("oleName") and not text:
+                wrong.append(f"{call} {place} is empty")
+    assert wrong == []
+    seen: set[type] = set()
+    answers = (returned_by(one.use_case) for _, one in endpoints() if one.method == "GET")
+    assert {name for kind in answers for name in _instants_of(kind, seen)} - shown == set(), "add a record that has it"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "kind"),
+    [
+        ("/api/staff/profile", 401, "application/json"),
+        ("/api/nowhere", 404, "application/json"),
+        ("/api/health", 200, "application/json"),
+        ("/api/schema", 200, "text/html"),
+        ("/api/schema/openapi.json", 200, "application/json"),
+        ("http://centre.test/no-such-page", None, "text/"),
+    ],
+)
+async def test_texts_outside_of_the_calls_have_the_same_charset(
+    console: Console, path: str, status: int | None, kind: str
+) -> None:
+    """Errors, the description of the API and the pages of the console."""
+    visitor = await console.sign_in(a_superadmin())
+    if status == 401:
+        visitor = console.nobody()
+    answer = await visitor.request("GET", path)
+    found = answer.headers["content-type"]
+    assert status in (None, answer.status_code)
+    assert found.startswith(kind)
+    assert found.endswith("; charset=utf-8")
+    assert found.count("charset") == 1
+
+
+def test_every_call_that_creates_answers_201() -> None:
+    """The others are listed with their reason in docs/decisions/requests.md."""
+    for _, declared in endpoints():
+        if declared.method == "POST":
+            path = declared.template
+            usual = 202 if path.removeprefix(STAFF) in ACCEPTED else 200 if NOT_CREATING.search(path) else 201
+            assert declared.status == usual, path

@@ -1,0 +1,21 @@
+/** Texts of the days without lessons. */
+export const holidays = {
+  date: "Sana",
+  name: "Nomi",
+  offices: "Filiallar",
+  wholeCentre: "Butun markaz",
+  wholeCentreHelp: "Barcha filiallarda, keyin ochiladiganlarida ham dars bo'lmaydi.",
+  officesHelp: "Faqat shu filiallarda dars bo'lmaydi.",
+  effect: "Shu kunning hali belgilanmagan, kelgusi darslari olib tashlanadi.",
+  add: "Kun qo'shish",
+  added: "Dam olish kuni qo'shildi",
+  elsewhere_one: "yana {{count}} ta filial",
+  elsewhere_other: "yana {{count}} ta filial",
+  othersToo: "Bu boshqa filiallarga ham tegishli: uni shu filiallarning barchasiga biriktirilgan xodim o'chira oladi.",
+  deleteTitle: "{{date}} «{{name}}» o'chirilsinmi?",
+  deleteText: "Shu kunning darslari jadval bo'yicha tiklanadi.",
+  deleteConfirm: "Kunni o'chirish",
+  deleted: "Dam olish kuni o'chirildi",
+  emptyTitle: "Hali dam olish kuni yo'q",
+  emptyText: "Bayram yoki dars bo'lmaydigan boshqa kunni qo'shing: o'sha kunga dars tuzilmaydi.",
+} as const;

@@ -1,0 +1,2 @@
+/** Longest reason that the server takes for any action. */
+export const REASON_MAX = 500;
