@@ -27,6 +27,7 @@ IDS = {
     "entityId": "select 1",
     "role_id": "select min(id) from roles",
     "studyMonthId": "select 1",
+    "importId": "select 1",
 }
 _WORDS = {
     "value": ["kar", "Шахзод", "zzzz"],

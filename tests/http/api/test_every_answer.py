@@ -45,7 +45,7 @@ insert into imports (file_name, digest, created_by, committed_at, state, mapping
 """
 # POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
 NOT_CREATING = re.compile(
-    r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/log$|/save-academic$"
+    r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/revert$|/log$|/save-academic$"
     r"|/auth/|/devices/events$|/api/sms/"
 )
 ACCEPTED = ("/students/{student_id}/send-sms", "/sms/send-many")

@@ -67,6 +67,8 @@ LIMITS = {
     "PATCH /api/staff/students/{id}/reset-password": 4,
     "DELETE /api/staff/students/{id}/sticky/{field}": 4,
     "GET /api/staff/groups/filter-objects": 6,
+    # the group, the number of its candidates, a page of them
+    "GET /api/staff/student-groups/group/{id}/candidates": 4,
     # the caller's privilege scope is computed from the roles on the page
     "GET /api/staff/academic": 4,
     "GET /api/staff/assistant/all": 4,
