@@ -111,10 +111,10 @@ class Settings:
         metadata=_is("proxies whose X-Forwarded-For is believed, addresses or networks", setting_values.proxies, "")
     )
     late_after: int = field(
-        metadata=_is("minutes of a lesson after which who comes is late", setting_values.minutes_of_grace, "10")
+        metadata=_is("minutes after a lesson begins from which an entry is late", setting_values.minutes_of_grace, "10")
     )
-    let_go_after: int = field(
-        metadata=_is("years after leaving at which who left is let go, or off", setting_values.years_or_off, "off")
+    anonymise_after: int = field(
+        metadata=_is("years after leaving at which a student is anonymised, or off", setting_values.years_or_off, "off")
     )
     demo: int = field(metadata=_is("students of the built-in demo school, or off", setting_values.demo, "2000"))
     api_processes: int = field(metadata=_is("processes that answer requests", setting_values.processes, "1"))
@@ -144,7 +144,7 @@ class Settings:
     def text(self, item: Field[Any]) -> str:
         """A value as text for its variable."""
         value = getattr(self, item.name)
-        return str(value or "off") if item.name in ("demo", "let_go_after") else str(value)
+        return str(value or "off") if item.name in ("demo", "anonymise_after") else str(value)
 
     @property
     def files(self) -> Path:

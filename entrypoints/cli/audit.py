@@ -104,10 +104,10 @@ def tail(count: int, entity: str | None, entity_id: int | None, *, as_json: bool
 
 @audit.command()
 @click.argument("student_id", type=int)
-@click.option("--reason", required=True, help="Why; it stands in the audit log.")
+@click.option("--reason", required=True, help="The reason, recorded in the audit log.")
 @as_json
 def erase(student_id: int, reason: str, *, as_json: bool) -> None:
-    """Make unreadable for ever what was recorded of a student; the log stays whole."""
+    """Make the recorded values of a student unreadable for good; the log stays valid."""
 
     async def work(container: Container) -> None:
         await erase_history(student_id, reason, actor=system(name="command line"), uow=container.uow())
@@ -118,16 +118,16 @@ def erase(student_id: int, reason: str, *, as_json: bool) -> None:
 
 @audit.command()
 @click.option(
-    "--years", type=click.IntRange(1, MAX_YEARS), help="After so many years; else as CONSOLE_LET_GO_AFTER says."
+    "--years", type=click.IntRange(1, MAX_YEARS), help="Years since leaving; default: CONSOLE_ANONYMISE_AFTER."
 )
 @as_json
 def leavers(years: int | None, *, as_json: bool) -> None:
     """Show students due to be anonymised, and what prevents it. Changes nothing."""
 
     async def work(container: Container) -> tuple[int, list[RetentionCandidate]]:
-        after = years or container.settings().let_go_after
+        after = years or container.settings().anonymise_after
         if not after:
-            raise OperatorError("nobody is let go: CONSOLE_LET_GO_AFTER is off; ask with --years")
+            raise OperatorError("CONSOLE_ANONYMISE_AFTER is off, so nobody is anonymised; name a number with --years")
         clock, zone = container.clock(), container.zone()
         who = system(name="command line")
         return after, await list_candidates(
@@ -136,18 +136,18 @@ def leavers(years: int | None, *, as_json: bool) -> None:
 
     after, found = run(work)
     rows = [
-        {"id": str(one.id), "left": one.left_on.isoformat(), "kept by": ", ".join(one.open) or "-"} for one in found
+        {"id": str(one.id), "left": one.left_on.isoformat(), "skipped for": ", ".join(one.open) or "-"} for one in found
     ]
     going = sum(not one.open for one in found)
     report = {"years": after, "go": going, "stay": len(found) - going, "students": [asdict(one) for one in found]}
-    lines = [f"after {after} years: {going} would be let go, {len(found) - going} stay for what is open"]
-    show(report, lambda: [*lines, *columns(rows, "id", "left", "kept by")], as_json=as_json)
+    lines = [f"after {after} years: {going} would be anonymised, {len(found) - going} are skipped"]
+    show(report, lambda: [*lines, *columns(rows, "id", "left", "skipped for")], as_json=as_json)
 
 
 @audit.command()
 @click.argument("student_id", type=int)
-@click.option("--reason", required=True, help="Why; it stands in the audit log.")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write; it must not be there.")
+@click.option("--reason", required=True, help="The reason, recorded in the audit log.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The file to write; it must not exist.")
 @as_json
 def give(student_id: int, reason: str, out: Path, *, as_json: bool) -> None:
     """Export a student's data into one JSON file, documents and pictures included.

@@ -70,7 +70,7 @@ def reset_password(login: str, *, as_json: bool) -> None:
 
 @user.command()
 @click.argument("login")
-@click.option("--reason", required=True, help="Why; it stands in the audit log.")
+@click.option("--reason", required=True, help="The reason, recorded in the audit log.")
 @as_json
 def block(login: str, reason: str, *, as_json: bool) -> None:
     """Close an account and end its sessions at once."""

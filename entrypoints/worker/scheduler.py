@@ -157,9 +157,9 @@ async def nightly_lessons(container: Container) -> None:
 
 async def nightly_anonymisation(container: Container) -> None:
     """Anonymises students past the configured retention each night (WISH-20)."""
-    years, clock = container.settings().let_go_after, container.clock()
+    years, clock = container.settings().anonymise_after, container.clock()
     night = last_night(clock.now(), container.settings().time_zone)
-    if years and await due(container.engine(), "nightly letting go", night):
+    if years and await due(container.engine(), "nightly anonymisation", night):
         uow, zone = container.uow(), container.zone()
         await enqueue_anonymisation(years, actor=system(name="schedule"), uow=uow, clock=clock, zone=zone)
 

@@ -43,8 +43,8 @@ async def test_candidates_are_listed_and_nothing_is_changed(database_url: str, t
             {"id": 8, "left_on": "2016-06-01", "open": ["blocked"]},
         ],
     }
-    printed = await run_leavers(database_url, tmp_path / "home", CONSOLE_LET_GO_AFTER="5")
-    assert "after 5 years: 1 would be let go, 1 stay for what is open" in printed.output
+    printed = await run_leavers(database_url, tmp_path / "home", CONSOLE_ANONYMISE_AFTER="5")
+    assert "after 5 years: 1 would be anonymised, 1 are skipped" in printed.output
     assert await connection.fetchval("select count(*) from students where first_name = 'Ali'") == 3
     assert await connection.fetchval("select count(*) from audits") == 0
     await connection.close()

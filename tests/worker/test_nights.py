@@ -96,7 +96,7 @@ async def test_retention_runs_at_night_where_it_is_configured(
 
     Enqueued once a night; a job does it.
     """
-    async with a_console(database_url, tmp_path, CONSOLE_LET_GO_AFTER=years) as console:
+    async with a_console(database_url, tmp_path, CONSOLE_ANONYMISE_AFTER=years) as console:
         for moment in (NIGHT - timedelta(hours=12), NIGHT, NIGHT + timedelta(minutes=5)):
             console.clock.pass_by(seconds=(moment - console.clock.now()).total_seconds())
             await nightly_anonymisation(console.container)

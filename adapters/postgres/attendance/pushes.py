@@ -26,7 +26,7 @@ from domain.shared.errors import NotFound
 OPEN = "state in ('queued', 'unknown')"
 HOLD = f"select 1 from attendance_pushes where lesson_id = :lesson and {OPEN} order by student_id for update"  # noqa: S608  only words of ours
 # corrected since, or of a student whom the school does not know: such a row is not of the newest version of a mark
-LET_GO = f"""
+CANCEL_SUPERSEDED = f"""
 delete from attendance_pushes p where p.lesson_id = :lesson and p.{OPEN} and not exists (
     select from attendances a join students s on s.id = a.student_id
     join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
@@ -104,7 +104,7 @@ class PostgresAttendancePushStore:
     async def pending(self, lesson_id: int, uow: UnitOfWork) -> list[PendingPush]:
         # locked first: a concurrent save decides which pushes are cancelled
         await _run(uow, HOLD, lesson=lesson_id)
-        await _run(uow, LET_GO, lesson=lesson_id)
+        await _run(uow, CANCEL_SUPERSEDED, lesson=lesson_id)
         rows = (await _run(uow, WAITING, lesson=lesson_id)).mappings().all()
         return [
             _on_its_way(lesson_id, [dict(row) for row in of_one])

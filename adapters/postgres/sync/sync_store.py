@@ -76,8 +76,8 @@ select exists (select from sync_runs r, jsonb_array_elements(r.parts) p
 """
 
 
-SOME_LET_GO = f"select exists (select from students where lower(h_id) like '{TOMBSTONE}%')"  # noqa: S608  our own word
-LET_GO = """
+ANY_ANONYMISED = f"select exists (select from students where lower(h_id) like '{TOMBSTONE}%')"  # noqa: S608  our own word
+ANONYMISED = """
 select h_id, id from students where h_id = any ($1::text[])
 union all select h_id, student_id from sync_aliases where h_id = any ($1::text[])
 """
@@ -99,7 +99,7 @@ class PostgresSyncStore:
         self._side: Any = None
         self._aside = asyncio.Lock()
         # queried once a run: hardly any centre has anonymised students
-        self._some_let_go: bool | None = None
+        self._any_anonymised: bool | None = None
 
     async def __aenter__(self) -> Self:
         with _away():
@@ -220,18 +220,18 @@ class PostgresSyncStore:
             if own != Feed.STUDENTS and Feed.STUDENTS in sought:
                 await self._add_merged(found[Feed.STUDENTS], sought[Feed.STUDENTS])
             if Feed.STUDENTS in sought:
-                await self._add_let_go(found[Feed.STUDENTS], sought[Feed.STUDENTS])
+                await self._add_anonymised(found[Feed.STUDENTS], sought[Feed.STUDENTS])
         return found
 
-    async def _add_let_go(self, students: dict[str, Known], ids: list[str]) -> None:
+    async def _add_anonymised(self, students: dict[str, Known], ids: list[str]) -> None:
         """Adds anonymised students by pseudonym: the school's records of them are ignored."""
         async with self._aside:
-            if self._some_let_go is None:
-                self._some_let_go = await self._side.fetchval(SOME_LET_GO)
-            if not self._some_let_go:
+            if self._any_anonymised is None:
+                self._any_anonymised = await self._side.fetchval(ANY_ANONYMISED)
+            if not self._any_anonymised:
                 return
             marks = {pseudonym(self._cipher, id): id for id in ids if id not in students}
-            for mark, student_id in await self._side.fetch(LET_GO, list(marks)):
+            for mark, student_id in await self._side.fetch(ANONYMISED, list(marks)):
                 students[marks[mark]] = Known(student_id, student_id, NEVER, alive=False, held=True)
 
     async def _add_merged(self, students: dict[str, Known], ids: list[str]) -> None:
