@@ -59,6 +59,7 @@ def _write(records: Iterator[dict[str, Any]], path: Path) -> None:
         datetime_format=DATE_FORMAT,
         bold_headers=True,
         freeze_row=1,
+        autofilter=True,
         column_width=20,
     )
 

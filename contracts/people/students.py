@@ -7,6 +7,8 @@ from contracts.settings.control_actions import ControlAction
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
 StudentKey = Literal["firstName", "lastName", "middleName", "hId"]
+# columns that cost a read of their own for each row
+StudentColumn = Literal["currentGroups"]
 
 
 class StudentsQuery(ListQuery):
@@ -14,10 +16,11 @@ class StudentsQuery(ListQuery):
 
     ``assistantId``: assists in one of the student's groups; ``staffId``: registered the student; ``authorId``: author
     of a course of the student. ``ids``: these and no others; ``picked``: those of a pasted column, by its key.
-    ``importId``: created or changed by an import (D-155).
+    ``importId``: created or changed by an import (D-155). ``columns``: shown beside those that every answer has.
     """
 
     keys: list[StudentKey] | None = None
+    columns: list[StudentColumn] | None = None
     category_id: int | None = None
     status_id: int | None = None
     system_status: Literal[1, 2] | None = None
@@ -43,7 +46,8 @@ class CategoryRef(Wire):
 class StudentRow(Wire):
     """A student in a list (R1-151).
 
-    ``status``: in the school; ``systemStatus``: 1 active, 2 blocked.
+    ``status``: in the school; ``systemStatus``: 1 active, 2 blocked. ``currentGroups``: in the caller's branches, null
+    unless ``columns`` names it.
     """
 
     id: int
@@ -59,6 +63,9 @@ class StudentRow(Wire):
     login: str | None
     mobile: str | None
     phone_number: str | None
+    gender: int | None
+    birth_date: date | None
+    current_groups: list[Named] | None
     has_sms_history: bool
 
 
@@ -111,8 +118,6 @@ class StudentCard(StudentRow):
     first_name: str
     last_name: str
     middle_name: str | None
-    gender: int | None
-    birth_date: date | None
     block_reason: str | None
     school_status: str
     school_deleted: bool

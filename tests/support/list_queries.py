@@ -7,7 +7,7 @@ from typing import Any
 
 OPENAPI = Path(__file__).resolve().parents[2] / "contracts" / "openapi.json"
 # parameters of paging, and those that only modify another parameter
-_HOW = {"page", "perPage", "keys", "picked", "ids"}
+_HOW = {"page", "perPage", "keys", "columns", "picked", "ids"}
 # ids in paths and in filters → the query that finds an id
 IDS = {
     "group_id": "select group_id from group_marks order by attended desc limit 1",

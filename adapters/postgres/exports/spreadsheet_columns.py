@@ -169,6 +169,8 @@ LIST_EXPORTS: dict[str, ListExport] = {
             "hId": ("h_id", _text),
             "fullName": ("full_name", _text),
             "phoneNumber": ("phone_number", _text),
+            "gender": ("gender", _text_of("gender")),
+            "currentGroups": ("current_groups", _names),
             "login": ("login", _text),
             "offices": ("offices", _names),
             "categories": ("categories", _school_names),

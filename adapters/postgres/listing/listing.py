@@ -24,6 +24,7 @@ from sqlalchemy import (
     desc,
     false,
     func,
+    null,
     or_,
     select,
 )
@@ -54,6 +55,7 @@ class Listing:
     """A declared list.
 
     ``columns``: row field → expression over ``table``; a field that is not declared is the column of its name.
+    ``on_demand``: fields that are null unless the query's ``columns`` name them, for they cost a read for each row.
     ``elsewhere``: fields that the view fills in. ``order``: the columns of its natural order; ties are broken
     by id. ``filters``: query field → clause with a bind parameter of that name. ``always``: conditions of every row.
     ``search``: the search of people; ``contains``: the few columns in which a small list is searched for any
@@ -64,6 +66,7 @@ class Listing:
     row: type[msgspec.Struct]
     order: tuple[Column[Any], ...]
     columns: Mapping[str, Any] = field(default_factory=dict)
+    on_demand: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
     filters: Mapping[str, Filter] = field(default_factory=dict)
     always: tuple[ColumnElement[bool], ...] = ()
@@ -75,6 +78,11 @@ class Listing:
         found = columns_of(self.row, self.table, self.columns, self.elsewhere)
         object.__setattr__(self, "columns", found)
 
+    def columns_with(self, chosen: tuple[str, ...]) -> Mapping[str, Any]:
+        """The columns of a page; those on demand that are not chosen are null."""
+        left_out = set(self.on_demand) - set(chosen)
+        return {name: null() if name in left_out else column for name, column in self.columns.items()}
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -85,6 +93,7 @@ class Shape:
     scoped: bool
     descending: bool = False
     shallow: bool = False
+    on_demand: tuple[str, ...] = ()
 
     @property
     def one_word(self) -> bool:
@@ -152,7 +161,8 @@ async def page_of(
         place = {"limit": limit, "offset": total - offset - limit if backwards else offset}
         descending = (query.order_by == Order.DESC) != backwards
         place[DEPTH] = place["offset"] + limit
-        paging = _page(listing, replace(shape, descending=descending, shallow=place[DEPTH] <= SHALLOW))
+        shallow, on_demand = place[DEPTH] <= SHALLOW, _chosen(listing, query)
+        paging = _page(listing, replace(shape, descending=descending, shallow=shallow, on_demand=on_demand))
         records = await connection.fetch(paging.sql, *paging.arguments(values | place))
         rows = msgspec.convert([dict(record) for record in records], list[listing.row])  # type: ignore[name-defined]
         return rows[::-1] if backwards else rows, total
@@ -195,6 +205,13 @@ def _read(
         values[BRANCH_FILTER] = [id for id in values[BRANCH_FILTER] if id in own]
     values[SCOPE_PARAMETER] = own
     return values, Shape(filters, sought, own is not None)
+
+
+def _chosen(listing: Listing, query: ListQuery) -> tuple[str, ...]:
+    """The fields on demand that the query names, in the order of their declaration."""
+    named = set(getattr(query, "columns", None) or ())
+    wire = {one.name: one.encode_name for one in msgspec.structs.fields(listing.row)} if named else {}
+    return tuple(name for name in listing.on_demand if wire.get(name) in named)
 
 
 def _sought(listing: Listing, query: ListQuery) -> tuple[SearchTerms, dict[str, Any]]:
@@ -246,7 +263,7 @@ def _page(listing: Listing, shape: Shape) -> Compiled:
         .offset(bindparam("offset", type_=Integer))
         .subquery("page")
     )
-    wanted: Select[Any] = select(*labelled(listing.row, listing.columns))
+    wanted: Select[Any] = select(*labelled(listing.row, listing.columns_with(shape.on_demand)))
     joined = wanted.select_from(listing.table.join(page, page.c.id == listing.table.c.id))
     return compiled(joined.order_by(*_directed(keys, descending=shape.descending)))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Boolean, Date, Text, and_, bindparam, exists, func, literal_column, or_, select
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSONB, aggregate_order_by
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.engine import TODAY
@@ -76,6 +76,21 @@ def _assisted() -> Any:
     return exists(select(1).select_from(e.join(g).join(s).join(p)).where(enrolled, who).correlate(t.students))
 
 
+def _current_groups() -> Any:
+    """The student's groups of today, in the caller's branches, by name (D-12)."""
+    e, g = t.enrolments, t.groups
+    going_on = or_(e.c.ended_date.is_(None), e.c.ended_date >= literal_column(TODAY, Date))
+    enrolled = and_(e.c.student_id == t.students.c.id, e.c.school_deleted_at.is_(None), going_on)
+    own = select(e.c.group_id).where(enrolled).correlate(t.students)
+    named = aggregate_order_by(func.jsonb_build_object("id", g.c.id, "name", g.c.name), g.c.name, g.c.id)
+    return (
+        select(func.coalesce(func.jsonb_agg(named), literal_column("'[]'::jsonb")))
+        .where(g.c.id.in_(own), within(g.c.office_id))
+        .correlate(t.students)
+        .scalar_subquery()
+    )
+
+
 def _of_offices() -> Any:
     linked = and_(t.student_offices.c.student_id == t.students.c.id, among(t.student_offices.c.office_id, "office_ids"))
     return exists(select(1).where(linked).correlate(t.students))
@@ -104,7 +119,9 @@ STUDENTS = Listing(
         "status": _STATUS,
         "mobile": _s.phone,
         "phone_number": _s.phone,
+        "current_groups": _current_groups(),
     },
+    on_demand=("current_groups",),
     order=(_s.sort_key,),
     filters={
         "category_id": lambda: _enrolled(is_(t.courses.c.category_id, "category_id")),

@@ -70,9 +70,9 @@ def test_an_export_is_recorded_with_its_list_and_headers() -> None:
     shown = {one.label: one for one in changes(None, after, "export", ReferentNames(), ENGLISH)}
     assert shown["List"].after == "Students"
     assert shown["Rows"].after == "2000"
-    assert shown["Columns"].added == ["Full name", "Phone", "Another field"]
+    assert shown["Columns"].added == ["Student", "Phone", "Another field"]
     text = as_text("Exported", None, list(shown.values()), ENGLISH)
-    assert "Columns: +Full name, +Phone, +Another field" in text
+    assert "Columns: +Student, +Phone, +Another field" in text
 
 
 def test_a_role_is_recorded_with_its_rights_in_words() -> None:

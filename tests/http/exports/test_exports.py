@@ -69,7 +69,7 @@ async def test_a_file_has_the_rows_of_the_list_in_its_order(reader: Visitor) -> 
     assert answer.headers["content-disposition"].endswith('.xlsx"')
     headers, *rows = rows_of(answer.content)
     listed = await reader.data("/students/all", systemStatus=1, perPage=100, orderBy="DESC")
-    assert headers == ["Full name", "ID"]
+    assert headers == ["Student", "ID"]
     assert rows == [[student["fullName"], str(student["id"])] for student in listed["students"]]
     assert len(rows) == listed["total"] == 24
 
@@ -80,7 +80,7 @@ async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> No
     answer = await export(reader, ["id", "hId", "phoneNumber", "createdAt", "systemStatus", "photo"], systemStatus=2)
     reader.language = "en"
     headers, row = rows_of(answer.content)
-    assert headers[2:5] == ["Telefon", "Qo'shilgan", "Tizimdagi holati"]
+    assert headers[2:5] == ["Telefon", "Qo'shilgan", "Tizimda"]
     assert row[1:3] == ["00123", "+998901234567"]
     assert isinstance(row[0], str)
     assert isinstance(row[3], date)
@@ -90,7 +90,30 @@ async def test_ids_and_phones_are_texts_and_days_are_days(reader: Visitor) -> No
 async def test_an_empty_result_is_a_file_with_headers_alone(reader: Visitor) -> None:
     """L1: the number of rows is the total, zero."""
     answer = await export(reader, ["id", "fullName"], value="bunday odam yo'q")
-    assert rows_of(answer.content) == [["ID", "Full name"]]
+    assert rows_of(answer.content) == [["ID", "Student"]]
+
+
+async def test_phone_birth_date_gender_and_groups_are_columns_of_the_file(console: Console) -> None:
+    """R1-116: groups of the caller's branches, days, words in the caller's language."""
+    own, other = a_branch("Mirobod"), a_branch("Uchtepa")
+    seen, hidden = a_class_of(1).called("Nemis-1").in_branch(own), a_class_of(0).called("Nemis-2").in_branch(other)
+    student = seen.students[0].in_branch(own).having(birth_date=date(2010, 5, 17), gender=2)
+    hidden.with_students(student.with_phone("+998901112233"))
+    await console.store(seen, hidden)
+    visitor = await console.sign_in(a_user_with(READER).of(own))
+    visitor.language = "ru"
+    answer = await export(visitor, ["birthDate", "currentGroups", "gender", "phoneNumber"])
+    assert rows_of(answer.content) == [
+        ["Дата рождения", "Текущие группы", "Пол", "Телефон"],
+        [date(2010, 5, 17), "Nemis-1", "Женский", "+998901112233"],
+    ]
+
+
+async def test_the_rows_of_a_file_can_be_filtered_by_its_heads(reader: Visitor) -> None:
+    """The workbook has an autofilter over its heads."""
+    answer = await export(reader, ["id", "fullName"])
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert '<autoFilter ref="A1:B26"/>' in archive.read("xl/worksheets/sheet1.xml").decode()
 
 
 async def test_a_text_that_looks_like_a_formula_stays_a_text(console: Console) -> None:
@@ -112,7 +135,7 @@ async def test_only_columns_of_the_list_can_be_exported(reader: Visitor) -> None
         answer = await export(reader, ["id", column])
         assert (answer.status_code, list(answer.json()["fields"])) == (422, ["columns"])
     headers = rows_of((await export(reader, [])).content)[0]
-    assert headers[:4] == ["ID", "School ID", "Full name", "Phone"]
+    assert headers[:4] == ["ID", "School ID", "Student", "Phone"]
 
 
 async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -> None:

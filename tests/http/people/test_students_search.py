@@ -4,6 +4,7 @@ D-5, D-50; protocols §8.5.
 """
 
 import json
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 
 from contracts.people.students import StudentRow
-from tests.support.builders import Student, a_branch, a_student, a_superadmin
+from tests.support.builders import Student, a_branch, a_class_of, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor
 
 VECTORS = json.loads((Path(__file__).parents[3] / "contracts" / "folding-vectors.json").read_text(encoding="utf-8"))
@@ -140,6 +141,7 @@ async def test_a_row_has_every_column(console: Console, visitor: Visitor) -> Non
         a_student().named("Qatorda", "Bittasi", "Yolg'iz").in_branch(chilonzor, sergeli).with_phone("+998935550102")
     )
     student.having(h_id="ROW-1", login="qatorda", photo="p.webp", has_sms_history=True, system_status=2)
+    student.having(gender=1, birth_date=date(2011, 3, 4))
     student.with_documents(passport_series="AA", passport_number="1234567", personal_id="31501900000000")
     await console.store(student)
     answer = await visitor.get("/students/all", value="bittasi qatorda")
@@ -159,10 +161,35 @@ async def test_a_row_has_every_column(console: Console, visitor: Visitor) -> Non
         "login": "qatorda",
         "mobile": "+998935550102",
         "phoneNumber": "+998935550102",
+        "gender": 1,
+        "birthDate": "2011-03-04",
+        "currentGroups": None,
         "hasSmsHistory": True,
     }
     assert {name: row[name] for name in expected} == expected
     assert not any(secret in answer.text for secret in ("1234567", "31501900000000"))
+
+
+async def test_the_groups_of_today_are_read_only_where_they_are_chosen(console: Console, visitor: Visitor) -> None:
+    """Without them the statement reads no groups; those of others are hidden (D-12)."""
+    own, other = a_branch(), a_branch()
+    seen, hidden = a_class_of(1).called("Guruh-1").in_branch(own), a_class_of(0).called("Guruh-2").in_branch(other)
+    student = seen.students[0].named("Guruhli", "Ustunli").in_branch(own)
+    hidden.with_students(student)
+    await console.store(seen, hidden)
+    reader = await console.sign_in(a_user_with({"users:students": ["read"]}).of(own))
+
+    async def groups(who: Visitor, **query: Any) -> Any:
+        (row,) = (await who.data("/students/all", value="ustunli guruhli", **query))["students"]
+        return row["currentGroups"] and [group["name"] for group in row["currentGroups"]]
+
+    assert await groups(visitor, columns="currentGroups") == ["Guruh-1", "Guruh-2"]
+    assert await groups(reader, columns="currentGroups") == ["Guruh-1"]
+    console.reads.statements.clear()
+    assert await groups(reader) is None
+    assert not any("groups.name" in statement for statement in console.reads.statements)
+    refused = await reader.get("/students/all", columns="passwordHash")
+    assert refused.status_code == 400
 
 
 async def test_a_card_masks_the_documents(console: Console, visitor: Visitor) -> None:

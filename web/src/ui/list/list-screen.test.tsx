@@ -29,6 +29,7 @@ const COLUMNS: Column<Row>[] = [
   { id: "id", header: "ID", cell: (row) => row.id },
   { id: "fullName", header: "Talaba", sort: true, fixed: true, cell: (row) => row.fullName },
   { id: "status", header: "Holati", filter: "statusId", cell: () => "Faol" },
+  { id: "groups", header: "Guruhlar", spare: true, onDemand: true, cell: () => "Ingliz-1" },
 ];
 
 function Screen() {
@@ -85,6 +86,16 @@ describe("a list screen", () => {
     await user.press(offered, "Escape");
     await user.click(screen.getByRole("button", { name: /^Holati: Faol filtrini/ }));
     expect(screen.getByRole("columnheader", { name: "Holati" })).toBeInTheDocument();
+  });
+
+  it("a column that costs a read of its own is asked for only while it is shown", async () => {
+    const calls = mockApi(students);
+    await renderScreen(Screen, { at: "/students" });
+    await user.click(screen.getByRole("button", { name: "Ustunlar" }));
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "Guruhlar" }));
+    expect(screen.getByRole("columnheader", { name: "Guruhlar" })).toBeInTheDocument();
+    const columns = new Set(queries(calls).map((query) => new URLSearchParams(query).get("columns")));
+    expect(columns).toEqual(new Set([null, "groups"]));
   });
 
   it("default columns have default widths too", async () => {

@@ -13,7 +13,7 @@ import { SlowNotice } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
 import { useColumns } from "@/ui/preferences/preferences";
 import { ColumnChooser } from "@/ui/table/column-chooser";
-import { telling } from "@/ui/table/columns";
+import { type Column, shownIds, telling } from "@/ui/table/columns";
 import { Pager } from "@/ui/table/pager";
 import { useSelection } from "@/ui/table/use-selection";
 import { BulkBar } from "./bulk-bar";
@@ -32,7 +32,10 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const phone = usePhone();
   const list = useList(props.rules);
   const chosen = useColumns(props.rules.name);
-  const answer = useRead(props.path, queryOf<P>(list.query, props.at), {
+  // Cards have no columns.
+  const onDemand = phone ? [] : shownOnDemand(props.columns, chosen);
+  const query = onDemand.length > 0 ? { ...list.query, columns: onDemand.join(",") } : list.query;
+  const answer = useRead(props.path, queryOf<P>(query, props.at), {
     keepPreviousData: true,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
@@ -129,7 +132,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
                 scrollTo({ top: 0 });
               }}
               onResize={list.resize}
-              onAhead={(page) => prefetch(props.path, queryOf<P>({ ...list.query, page }, props.at))}
+              onAhead={(page) => prefetch(props.path, queryOf<P>({ ...query, page }, props.at))}
             />
           </div>
         ) : null}
@@ -146,6 +149,12 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       ) : null}
     </Page>
   );
+}
+
+/** The columns that the server reads only because they are shown. */
+function shownOnDemand<R>(columns: readonly Column<R>[], chosen: readonly string[] | undefined): string[] {
+  const shown = shownIds(columns, chosen);
+  return columns.flatMap(({ id, onDemand }) => (onDemand && shown.includes(id) ? [id] : []));
 }
 
 // Query values come from the address, so they are untyped; the server rejects unknown ones.

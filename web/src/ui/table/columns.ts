@@ -12,6 +12,8 @@ export interface Column<R> {
   fixed?: true;
   /** Visible only when the user selects it. */
   spare?: true;
+  /** The server reads it only when it is asked for by its id: while it is shown. */
+  onDemand?: true;
   /**
    * The main text of a row: truncated last, and the first to get free width. A number: it wraps into two lines, for
    * which so many px suffice.

@@ -150,7 +150,7 @@ function useAuthorColumns(mayManage: boolean): readonly Column<AuthorRow>[] {
       { id: "acStatus", header: t("academics.columns.account"), cell: (author) => <AccountTag of={author} /> },
       {
         id: "createdAt",
-        header: t("staff.columns.createdAt"),
+        header: t("academics.columns.createdAt"),
         sort: true,
         cell: (author) => <span className="text-ink-soft">{formatDate(author.createdAt, zone)}</span>,
       },

@@ -7,6 +7,7 @@ import { useZone } from "@/entities/access/use-zone";
 import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
 import { formatDate } from "@/lib/dates";
+import { formatPhone } from "@/lib/format/phone";
 import { Dialog } from "@/ui/dialog/dialog";
 import type { Column } from "@/ui/table/columns";
 import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
@@ -38,6 +39,34 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
         header: t("fields.office_ids"),
         shrinks: BRANCHES_PX,
         cell: (student) => <Branches names={branchNames(student)} />,
+      },
+      {
+        id: "currentGroups",
+        header: t("students.groupsNow"),
+        spare: true,
+        onDemand: true,
+        shrinks: BRANCHES_PX,
+        cell: (student) => <Branches names={(student.currentGroups ?? []).map(({ name }) => name).join(", ")} />,
+      },
+      {
+        id: "phoneNumber",
+        header: t("sheets.columns.phoneNumber"),
+        spare: true,
+        cell: (student) => (
+          <span className="whitespace-nowrap tabular-nums">{formatPhone(student.phoneNumber ?? "") || "—"}</span>
+        ),
+      },
+      {
+        id: "birthDate",
+        header: t("fields.birth_date"),
+        spare: true,
+        cell: (student) => <span className="text-ink-soft">{formatDate(student.birthDate) || "—"}</span>,
+      },
+      {
+        id: "gender",
+        header: t("fields.gender"),
+        spare: true,
+        cell: (student) => (student.gender ? t(student.gender === 1 ? "students.male" : "students.female") : "—"),
       },
       {
         id: "categories",

@@ -59,7 +59,6 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
         path: "/students/export",
         more: [
           { id: "hId", header: t("sheets.columns.hId") },
-          { id: "phoneNumber", header: t("sheets.columns.phoneNumber") },
           { id: "login", header: t("sheets.columns.login") },
         ],
       }}
