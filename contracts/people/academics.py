@@ -109,7 +109,7 @@ class AssistantAnswer(Wire):
 class TeacherRow(Wire):
     """A teacher in the teaching view.
 
-    A KPI is a percentage with one decimal, null without data (D-27).
+    A KPI is a percentage with one decimal, null without data (D-27). ``kpi``: the mean of those that have data (D-77).
     """
 
     id: int

@@ -133,8 +133,13 @@ def _accounts(order: Any) -> Listing:
 
 
 ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
-# the others are not implemented yet: homework, exams
-_KPIS: dict[str, Any] = {"attendance_kpi": _ATTENDANCE_KPI, "homework_kpi": null(), "exam_kpi": null(), "kpi": null()}
+# homework and exams are not implemented yet, so the whole is that of attendance (D-77)
+_KPIS: dict[str, Any] = {
+    "attendance_kpi": _ATTENDANCE_KPI,
+    "homework_kpi": null(),
+    "exam_kpi": null(),
+    "kpi": _ATTENDANCE_KPI,
+}
 _TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
 TEACHERS = Listing(
     table=t.teachers,

@@ -411,6 +411,24 @@ async def test_the_list_of_teachers_has_the_specified_fields_and_filters(console
     assert (row["id"], row["login"], row["roleId"], row["role"]["name"]) == (second.id, "ikkinchi", role.id, role.name)
 
 
+async def test_a_teachers_kpi_is_the_mean_of_the_groups_weighted_by_their_marks(
+    console: Console, here: Branch, there: Branch, visitor: Visitor
+) -> None:
+    """D-12, D-27, D-77: of attendance alone as yet, in the caller's branches."""
+    teacher = a_teacher().named("Vaznli", "Oʻlchovli").in_branch(here)
+    small, large = (a_class_of(1).in_branch(here).taught_by(teacher) for _ in range(2))
+    foreign = a_class_of(1).in_branch(there).taught_by(teacher)
+    await console.store(small, large, foreign)
+    for group, attended, late, absent in ((small, 1, 0, 1), (large, 5, 1, 0), (foreign, 0, 0, 90)):
+        await console.sql.execute(
+            "insert into group_marks (group_id, attended, late, absent) values ($1, $2, $3, $4)",
+            *(group.id, attended, late, absent),
+        )
+    row = (await visitor.data("/kpi/all", value="Vaznli"))["teachers"][0]
+    assert (row["attendanceKpi"], row["kpi"]) == (87.5, 87.5)
+    assert (row["homeworkKpi"], row["examKpi"]) == (None, None)
+
+
 async def test_a_kpi_without_data_is_null(console: Console, here: Branch, visitor: Visitor) -> None:
     """R1-347, D-27: groups and students are counted."""
     teacher = a_teacher().named("Yagona", "Hisobli").in_branch(here)
