@@ -8,17 +8,28 @@ from typing import Any, Final, Literal, ParamSpec, TypeVar, get_type_hints
 from application.actor import Actor
 from application.idempotency import run_once
 from domain.access.escalation import branches_beyond
-from domain.access.permissions import Action
+from domain.access.permissions import PERMISSIONS, Action
 from domain.shared.errors import DomainError, Forbidden
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+# every permission that a use case requires, as its guard declares it
+_REQUIRED: set[str] = set()
 
 PUBLIC, SIGNED_IN, SUPERADMIN = "public", "signed-in", "superadmin"
 # audience of a use case with two variants: all groups of the caller's branches, or the caller's own (D-13, D-54)
 Audience = Literal["admin", "academic"]
 # scope of a use case that writes a row of no branch: it needs all branches beside the permission (D-153)
 CENTRE: Final = "centre"
+
+
+def built_permissions() -> list[str]:
+    """Returns the permissions that a use case requires, in the order of the tree.
+
+    One that none requires opens nothing: its part of the console does not exist yet.
+    """
+    return [permission for permission in PERMISSIONS if permission in _REQUIRED]
 
 
 def writable_offices(actor: Actor) -> Collection[int] | None:
@@ -106,6 +117,8 @@ def permits(
         guard = Guard((admin, academic), Action(do), by_audience=True, scope=scope)
     else:
         guard = Guard(permissions, Action(do), scope=scope)
+
+    _REQUIRED.update(guard.permissions)
 
     def wrap(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
         # type hints are strings until resolved, and resolving is expensive

@@ -7,9 +7,10 @@ from application.access.ports import AccessViews, PreferenceStore
 from application.access.rate_limit import clear_failures, count_failure, lock_attempts, reject_while_waiting
 from application.access.rights_tree import rights_tree
 from application.actor import Actor
-from application.authorization import SIGNED_IN, permits
+from application.authorization import SIGNED_IN, built_permissions, permits
 from application.ports import Clock, OutwardGate, PasswordHasher, UnitOfWork
 from contracts.access.sign_in import (
+    AllPermissionObjects,
     ChangePassword,
     ChangePreferences,
     PermissionObjects,
@@ -45,9 +46,9 @@ async def own_rights(*, actor: Actor) -> PermissionObjects:
 
 
 @permits("staff_control:roles")
-async def all_rights(*, actor: Actor) -> PermissionObjects:
-    """Returns every existing right as a tree."""
-    return PermissionObjects(permission_objects=rights_tree(everything()))
+async def all_rights(*, actor: Actor) -> AllPermissionObjects:
+    """Returns every existing right as a tree, and which of them open something."""
+    return AllPermissionObjects(permission_objects=rights_tree(everything()), built=built_permissions())
 
 
 @permits(SIGNED_IN)

@@ -110,6 +110,15 @@ class PermissionObjects(Wire):
     permission_objects: list[PermissionObject]
 
 
+class AllPermissionObjects(PermissionObjects):
+    """The tree of all rights that exist.
+
+    ``built``: the permissions that open something in this console; the others belong to parts that come later.
+    """
+
+    built: list[str]
+
+
 class Created(Wire):
     """The number of created records."""
 

@@ -172,3 +172,23 @@ async def test_the_tree_fits_a_phone(open_browser: OpenBrowser, centre: Centre) 
     assert box is not None
     assert (box["width"] >= 44, box["height"] >= 44, box["x"] + box["width"] <= PHONE["width"]) == (True, True, True)
     assert await user.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+async def test_the_heads_of_the_tree_stay_in_view(open_browser: OpenBrowser, centre: Centre) -> None:
+    """Under the last permission too; parts that come later are not offered."""
+    user = await open_browser("superadmin")
+    for width in (1366, PHONE["width"]):
+        await user.page.set_viewport_size({"width": width, "height": 700})
+        await user.open("/control/roles/add")
+        tree = user.page.get_by_role("treegrid")
+        await expect(tree).to_be_visible()
+        await expect(mark(user, "Gamifikatsiya")).to_have_count(0)
+        await tree.get_by_role("rowheader").last.scroll_into_view_if_needed()
+        await user.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        head, shell = tree.get_by_role("columnheader").nth(1), user.page.locator("header").first
+        box, above = await head.bounding_box(), await shell.bounding_box()
+        assert box is not None
+        assert above is not None
+        assert await user.page.evaluate("scrollY") > box["height"]
+        assert abs(box["y"] - above["height"]) <= 1
+        await user.screenshot(f"role-tree-{width}")

@@ -3,6 +3,9 @@
 Every kind of caller; the table is written by hand (D-60).
 """
 
+import json
+from pathlib import Path
+
 import pytest
 
 from adapters.postgres.core.scopes import CENTRE
@@ -16,6 +19,7 @@ from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console
 
 CALLS = table()
+SCREENS = Path(__file__).parents[3] / "contracts" / "screens.json"
 OF_THE_CENTRE = [call for call in CALLS if call.scope == "centre"]
 
 
@@ -157,13 +161,26 @@ async def test_the_tree_of_own_rights_equals_the_granted_rights(console: Console
     ]
     superadmin = await stage.visitor_of(a_superadmin())
     mine = await superadmin.data("/roles/permission-objects/mine")
-    assert mine == await superadmin.data("/roles/permission-objects/all")
+    every = await superadmin.data("/roles/permission-objects/all")
+    assert mine["permissionObjects"] == every["permissionObjects"]
     rights = {
         (f"{module['name']}:{child['name']}" if child else module["name"]): (child or module)["permissions"]
         for module in mine["permissionObjects"]
         for child in (module["children"] or [None])
     }
     assert rights == {key: [str(one) for one in Action if one in actions] for key, actions in PERMISSIONS.items()}
+
+
+async def test_a_permission_is_offered_where_a_call_or_screen_needs_it(stage: PermissionMatrix) -> None:
+    """Modules whose screens come later are not (issue 16)."""
+    superadmin = await stage.visitor_of(a_superadmin())
+    built = (await superadmin.data("/roles/permission-objects/all"))["built"]
+    named = {one for call in CALLS for one in call.permission.split("|")}
+    named |= {one for screen in json.loads(SCREENS.read_text()) for one in screen["permission"].split("|")}
+    assert built == [permission for permission in PERMISSIONS if permission in named]
+    modules = {permission.split(":")[0] for permission in built}
+    assert {"users", "staff_control", "all_groups", "my_groups", "settings"} <= modules
+    assert not {"gamification", "store", "blogs", "events", "promotions"} & modules
 
 
 def _call(method: str, path: str) -> Call:

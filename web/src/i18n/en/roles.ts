@@ -80,6 +80,7 @@ export const roles: Words<typeof uz> = {
     label: "Tree of permissions",
     search: "Search for a permission",
     nothing: "No such permission is found",
+    kept: "Permissions of parts that this console does not have yet: {{total}}. They stay unchanged.",
     expandAll: "Expand all",
     foldAll: "Collapse all",
     expand: "Expand",

@@ -78,6 +78,7 @@ export const roles = {
     label: "Huquqlar daraxti",
     search: "Huquqni qidirish",
     nothing: "Bunday huquq topilmadi",
+    kept: "Bu konsolda hali yo'q bo'limlarning huquqlari: {{total}} ta. Ular o'zgarishsiz qoladi.",
     expandAll: "Hammasini ochish",
     foldAll: "Hammasini yig'ish",
     expand: "Ochish",

@@ -38,6 +38,12 @@ const card = (version: number, name: string, permissions: object, beyond: string
   beyond,
 });
 
+// The store has no screen yet.
+const all = [
+  ...tree(WHOLE, WHOLE),
+  { name: "store", permissions: [], children: [{ name: "items", permissions: WHOLE, children: [] }] },
+];
+const built = ["users:students", "users:staff", "profile"];
 let mine: object[];
 let role: ReturnType<typeof card>;
 let saved: ApiReply;
@@ -45,9 +51,9 @@ let saved: ApiReply;
 function server({ verb, path }: ApiCall): ApiReply {
   if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
   if (path.endsWith("/mine")) return { data: { permissionObjects: mine } };
-  if (path.endsWith("/permission-objects/all")) return { data: { permissionObjects: tree(WHOLE, WHOLE) } };
+  if (path.endsWith("/permission-objects/all")) return { data: { permissionObjects: all, built } };
   if (path === "/roles/all") {
-    const permissions = { "users:students": ["read"], "users:staff": ["read", "delete"] };
+    const permissions = { "users:students": ["read"], "users:staff": ["read", "delete"], "store:items": WHOLE };
     return { data: { roles: [{ id: 9, name: "Menejer", type: 1, number: null, permissions }], total: 1 } };
   }
   if (verb !== "GET") return saved;
@@ -144,6 +150,31 @@ describe("the tree in the form", () => {
     expect(locked.getAttribute("aria-checked")).toBe("false");
     await user.click(cell("Foydalanuvchilar"));
     expect([mark("Talabalar"), mark("Foydalanuvchilar")]).toEqual(["mixed", "mixed"]);
+  });
+});
+
+describe("parts of the console that come later", () => {
+  it("their permissions are not offered; those that the role holds stay as they are", async () => {
+    role = card(1, "Kassir", { "users:students": ["read"], "store:items": ["read", "update"] });
+    mine = all;
+    const { calls } = await openEdit();
+    expect(screen.getAllByRole("row")).toHaveLength(5);
+    expect(document.body).toHaveTextContent("hali yo'q bo'limlarning huquqlari: 2 ta");
+    await user.click(cell("Foydalanuvchilar"));
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
+    const permissions = { "users:students": WHOLE, "users:staff": WHOLE, "store:items": ["read", "update"] };
+    expect(sent(calls)).toEqual([expect.objectContaining({ permissions })]);
+  });
+
+  it("copying a role neither adds nor removes them", async () => {
+    role = card(1, "Kassir", { "store:items": ["read"] });
+    mine = all;
+    const { calls } = await openEdit();
+    await user.click(screen.getByRole("button", { name: "Boshqa roldan nusxalash" }));
+    await user.click(screen.getAllByRole("option")[0]);
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
+    const permissions = { "users:students": ["read"], "users:staff": ["read", "delete"], "store:items": ["read"] };
+    expect(sent(calls)).toEqual([expect.objectContaining({ permissions })]);
   });
 });
 

@@ -19,8 +19,9 @@ import { useForm } from "@/ui/form/use-form";
 import { useLatestVersion } from "@/ui/form/use-latest-version";
 import { Select } from "@/ui/popover/combobox";
 import { CopyRights } from "./permissions/copy-rights";
+import { KeptRights } from "./permissions/kept-rights";
 import { PermissionGrid } from "./permissions/permission-grid";
-import { branchesOf, type Cell, serializeGrants } from "./permissions/permission-tree";
+import { branchesOf, type Cell, offeredBranches, serializeGrants, splitGrants } from "./permissions/permission-tree";
 import { EMPTY_ROLE, grantsIn, type RoleFormValues, toFormValues } from "./role-form-values";
 import { ACADEMIC, NUMBER_LABELS, NUMBERS_OF, STAFF } from "./role-labels";
 
@@ -101,24 +102,31 @@ export function RoleForm({ label, role, back, saving, changedByOther = false, se
               onTake={() => take("permissions")}
             />
           )}
-          <CopyRights
-            {...(role ? { except: role.id } : {})}
-            may={may}
-            onCopy={(grants) => put("permissions", serializeGrants(grants))}
-          />
           {form.errorOf("permissions") ? (
             <p role="alert" className="text-sm text-bad">
               {form.errorOf("permissions")}
             </p>
           ) : null}
           <Loaded of={all}>
-            {({ permissionObjects }) => (
-              <PermissionGrid
-                branches={branchesOf(permissionObjects)}
-                grants={grantsIn(values)}
-                may={may}
-                onChange={(grants) => put("permissions", serializeGrants(grants))}
-              />
+            {({ permissionObjects, built }) => (
+              <>
+                <CopyRights
+                  {...(role ? { except: role.id } : {})}
+                  may={may}
+                  built={built}
+                  onCopy={(grants) => {
+                    const { kept } = splitGrants(grantsIn(values), built);
+                    put("permissions", serializeGrants({ ...grants, ...kept }));
+                  }}
+                />
+                <PermissionGrid
+                  branches={offeredBranches(branchesOf(permissionObjects), built)}
+                  grants={grantsIn(values)}
+                  may={may}
+                  onChange={(grants) => put("permissions", serializeGrants(grants))}
+                />
+                <KeptRights grants={grantsIn(values)} built={built} />
+              </>
             )}
           </Loaded>
         </div>

@@ -8,7 +8,7 @@ import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Select } from "@/ui/popover/combobox";
 import { usePermissionLabels } from "../permissions/permission-labels";
-import { branchesOf } from "../permissions/permission-tree";
+import { branchesOf, offeredBranches } from "../permissions/permission-tree";
 import { ExplainedPerson } from "./explained-person";
 import { useExplanationAddress } from "./use-explanation-address";
 
@@ -51,7 +51,8 @@ function useSubjects() {
       label: labels.map((label) => t(label)).join(" › "),
       hint: path,
     }));
-    const rights = branchesOf(all.data?.permissionObjects ?? []).flatMap(({ leaves }) =>
+    const branches = offeredBranches(branchesOf(all.data?.permissionObjects ?? []), all.data?.built ?? []);
+    const rights = branches.flatMap(({ leaves }) =>
       leaves.flatMap(({ key, actions }) =>
         actions.map((action) => ({
           value: `${key} ${action}`,

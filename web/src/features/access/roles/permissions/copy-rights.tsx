@@ -1,9 +1,9 @@
-/** Copies another role's permissions into the form, except those that the person does not hold. */
+/** Copies another role's offered permissions into the form, except those that the person does not hold. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { Select } from "@/ui/popover/combobox";
-import { type Cell, copyGrants, countOf, type Grants } from "./permission-tree";
+import { type Cell, copyGrants, countOf, type Grants, splitGrants } from "./permission-tree";
 
 const MOST_ROLES = 100;
 
@@ -11,10 +11,12 @@ interface CopyRightsProps {
   /** The role that is edited can't be copied into itself. */
   except?: number;
   may: (cell: Cell) => boolean;
+  /** The permissions that the table offers. */
+  built: readonly string[];
   onCopy: (grants: Grants) => void;
 }
 
-export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
+export function CopyRights({ except, may, built, onCopy }: CopyRightsProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [done, setDone] = useState<{ name: string; taken: number; left: number } | null>(null);
@@ -24,6 +26,7 @@ export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
     { keepPreviousData: true },
   );
   const roles = (read.data?.roles ?? []).filter((role) => role.id !== except);
+  const shownOf = (grants: Grants | null | undefined) => splitGrants(grants ?? {}, built).shown;
   // More roles than a page: the server searches them.
   const search = (read.data?.total ?? 0) > MOST_ROLES || text ? { onSearch: setText } : {};
   return (
@@ -34,7 +37,7 @@ export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
         options={roles.map((role) => ({
           value: role.id,
           label: role.name,
-          hint: t("roles.rightsOf", { count: countOf(role.permissions ?? {}) }),
+          hint: t("roles.rightsOf", { count: countOf(shownOf(role.permissions)) }),
         }))}
         value={undefined}
         loading={read.busy}
@@ -42,7 +45,7 @@ export function CopyRights({ except, may, onCopy }: CopyRightsProps) {
         onChange={(id) => {
           const role = roles.find((one) => one.id === id);
           if (!role) return;
-          const { grants, left } = copyGrants(role.permissions ?? {}, may);
+          const { grants, left } = copyGrants(shownOf(role.permissions), may);
           onCopy(grants);
           setDone({ name: role.name, taken: countOf(grants), left });
         }}

@@ -32,6 +32,8 @@ interface PermissionGridProps {
 type Line = { id: string; level: 1 | 2; words: string; leaves: readonly Leaf[]; parent?: string; open?: boolean };
 
 const ANYTHING = () => true;
+/** Below the shell's header: the words of the columns stay while fifty rows pass. */
+const HEAD = "sticky top-[var(--header-height,56px)] border-b border-line bg-surface py-2 font-medium";
 
 export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: PermissionGridProps) {
   const { t } = useTranslation();
@@ -114,15 +116,15 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
         aria-readonly={onChange ? undefined : true}
         onKeyDown={walk.onKeyDown}
         onFocus={walk.onFocus}
-        className="w-full table-fixed border-collapse text-sm max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]"
+        className="w-full table-fixed border-separate border-spacing-0 text-sm max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)]"
       >
         <thead>
-          <tr className="border-b border-line text-xs text-mut">
-            <th scope="col" className="py-2 text-left font-medium">
+          <tr className="text-xs text-mut">
+            <th scope="col" className={cx(HEAD, "left-0 z-[3] text-left")}>
               {t("roles.rights")}
             </th>
             {ACTIONS.map((action) => (
-              <th key={action} scope="col" className="w-24 py-2 font-medium max-sm:w-11">
+              <th key={action} scope="col" className={cx(HEAD, "z-[2] w-24 max-sm:w-11")}>
                 <span className="max-sm:sr-only">{t(`roles.actions.${action}`)}</span>
                 <span aria-hidden className="sm:hidden">
                   {t(`roles.short.${action}`)}
@@ -137,9 +139,15 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
               key={line.id}
               aria-level={line.level}
               aria-expanded={line.open}
-              className={cx("border-b border-line-soft", line.level === 1 && "bg-sunken")}
+              className={line.level === 1 ? "bg-sunken" : "bg-surface"}
             >
-              <th scope="row" className={cx("py-0 text-left", line.level === 1 ? "font-[600]" : "font-normal")}>
+              <th
+                scope="row"
+                className={cx(
+                  "sticky left-0 z-[1] border-b border-line-soft bg-inherit py-0 text-left",
+                  line.level === 1 ? "font-[600]" : "font-normal",
+                )}
+              >
                 <span className={cx("flex items-center", line.level === 2 && "pl-7 max-sm:pl-5")}>
                   {line.open === undefined ? (
                     <span className={cx("shrink-0", line.level === 1 ? "w-7 max-sm:w-5" : "w-0")} />
@@ -162,7 +170,7 @@ export function PermissionGrid({ branches, grants, onChange, may = ANYTHING }: P
                 </span>
               </th>
               {ACTIONS.map((action, n) => (
-                <td key={action} className="p-0 text-center">
+                <td key={action} className="border-b border-line-soft p-0 text-center">
                   {cellsOf(line.leaves, action).length > 0 ? mark(line, n + 1) : null}
                 </td>
               ))}

@@ -29,6 +29,23 @@ export function branchesOf(objects: readonly PermissionObject[]): Branch[] {
   });
 }
 
+/** Those of the permissions that are offered; a module without any is left out. */
+export function offeredBranches(branches: readonly Branch[], offered: readonly string[]): Branch[] {
+  return branches.flatMap((branch) => {
+    const leaves = branch.leaves.filter((leaf) => offered.includes(leaf.key));
+    return leaves.length > 0 ? [{ ...branch, leaves }] : [];
+  });
+}
+
+/** The grants of the permissions that are offered, and the others: a form keeps those as they are. */
+export function splitGrants(grants: Grants, offered: readonly string[]): { shown: Grants; kept: Grants } {
+  const entries = Object.entries(grants);
+  return {
+    shown: Object.fromEntries(entries.filter(([key]) => offered.includes(key))),
+    kept: Object.fromEntries(entries.filter(([key]) => !offered.includes(key))),
+  };
+}
+
 export function grantsOf(objects: readonly PermissionObject[]): Grants {
   const leaves = branchesOf(objects).flatMap((branch) => branch.leaves);
   return Object.fromEntries(leaves.map((leaf) => [leaf.key, leaf.actions]));

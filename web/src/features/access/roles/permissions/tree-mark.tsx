@@ -30,7 +30,8 @@ export function TreeMark({ mark, label, cell, focusable, locked = false, readOnl
       data-cell={cell}
       tabIndex={focusable ? 0 : -1}
       onClick={() => !locked && !readOnly && onPress()}
-      className="inline-grid h-9 w-full min-w-9 place-items-center rounded max-sm:h-11"
+      // Neither the heads of the table nor the form's buttons cover the focused mark.
+      className="inline-grid scroll-mt-28 scroll-mb-20 h-9 w-full min-w-9 place-items-center rounded max-sm:h-11"
     >
       {readOnly ? (
         mark ? (
