@@ -205,6 +205,7 @@ async def test_cards_are_selected_on_a_phone(open_browser: OpenBrowser, centre: 
     user = await open_browser("superadmin", viewport=width)
     await user.open("/students")
     await user.settled()
+    await user.page.locator("main").get_by_role("button", name="Yana", exact=True).click()
     await user.button("Tanlash").click()
     cards = user.page.locator("main ul[aria-label] button[aria-pressed]")
     await cards.nth(0).click()

@@ -3,7 +3,8 @@ import { FileDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { IconButton } from "@/ui/controls/button";
+import { usePhone } from "@/lib/use-phone";
+import { Button, IconButton } from "@/ui/controls/button";
 import { type Column, shownIds } from "@/ui/table/columns";
 import type { ExportDialogProps } from "./export-dialog";
 import type { List } from "./use-list";
@@ -28,6 +29,7 @@ interface ExportButtonProps<R> {
 
 export function ExportButton<R>({ exported, title, list, total, columns, chosen }: ExportButtonProps<R>) {
   const { t } = useTranslation();
+  const phone = usePhone();
   const [dialog, setDialog] = useState<Omit<ExportDialogProps, "onClose"> | null>(null);
   const open = () => {
     const { page: _page, perPage: _size, ...query } = list.query;
@@ -36,12 +38,18 @@ export function ExportButton<R>({ exported, title, list, total, columns, chosen 
   };
   return (
     <>
-      <IconButton
-        icon={FileDown}
-        label={t("sheets.export")}
-        onClick={open}
-        className="border border-line-strong bg-surface"
-      />
+      {phone ? (
+        <Button icon={FileDown} onClick={open}>
+          {t("sheets.export")}
+        </Button>
+      ) : (
+        <IconButton
+          icon={FileDown}
+          label={t("sheets.export")}
+          onClick={open}
+          className="border border-line-strong bg-surface"
+        />
+      )}
       {dialog ? (
         <Suspense>
           <ExportDialog {...dialog} onClose={() => setDialog(null)} />

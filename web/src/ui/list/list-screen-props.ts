@@ -34,7 +34,10 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   empty: { title: string; text: string; action?: ReactNode };
   /** Shown where there are records, but none for the default filter. */
   emptyStandard?: { title: string; text: string };
+  /** Secondary actions of the screen. */
   actions?: ReactNode;
+  /** The one gold action, after them; on a phone it floats. */
+  main?: ReactNode;
   /** Bulk actions: rows can be selected. */
   bulk?: readonly BulkAction[];
   /** The list can be had as a spreadsheet. */

@@ -7,7 +7,7 @@ import { prefetch, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { usePhone } from "@/lib/use-phone";
-import { IconButton } from "@/ui/controls/button";
+import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { SlowNotice } from "@/ui/feedback/loaded";
 import { Forbidden } from "@/ui/feedback/states";
@@ -21,6 +21,7 @@ import { ExportButton } from "./export-button";
 import { FilterBar } from "./filters/filter-bar";
 import { ListRows } from "./list-rows";
 import type { ListScreenProps } from "./list-screen-props";
+import { PhoneActions, PhoneMainAction } from "./phone-actions";
 import { PreviewPanel } from "./preview-panel";
 import { useList } from "./use-list";
 import { usePreview } from "./use-preview";
@@ -71,16 +72,17 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const tools = (
     <>
       {phone && selectable ? (
-        <IconButton
+        <Button
           icon={ListChecks}
-          label={t(selecting ? "lists.selection.modeEnd" : "lists.selection.mode")}
           aria-pressed={selecting}
-          className="border border-line-strong bg-surface aria-pressed:bg-accent-soft"
+          className="aria-pressed:bg-accent-soft"
           onClick={() => {
             setSelecting(!selecting);
             selection.chosen.clear();
           }}
-        />
+        >
+          {t(selecting ? "lists.selection.modeEnd" : "lists.selection.mode")}
+        </Button>
       ) : null}
       <ViewsMenu list={list} columns={props.columns} chosen={chosen} />
       {props.exported ? (
@@ -91,16 +93,33 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       )}
     </>
   );
+  const actions =
+    props.actions || props.main ? (
+      <>
+        {props.actions}
+        {props.main}
+      </>
+    ) : undefined;
+  const menu = phone ? (
+    <PhoneActions>
+      {props.actions}
+      {tools}
+    </PhoneActions>
+  ) : (
+    tools
+  );
+  const head = phone ? (barred ? undefined : menu) : barred ? actions : (actions ?? tools);
   return (
-    <Page title={props.title} note={note} actions={barred ? props.actions : (props.actions ?? tools)}>
-      <div className={phone ? "" : "card"}>
+    <Page title={props.title} note={note} actions={head}>
+      {phone && props.main && !selecting ? <PhoneMainAction>{props.main}</PhoneMainAction> : null}
+      <div className={phone ? (props.main ? "pb-14" : "") : "card"}>
         <FilterBar
           list={list}
           filters={props.filters}
           searchLabel={props.searchLabel}
           quick={props.quick}
           total={total}
-          tools={tools}
+          tools={menu}
         />
         <ListRows
           {...props}

@@ -21,7 +21,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
     <button
       type="button"
       aria-label={t("table.rowActions", { name })}
-      className="inline-grid size-7 place-items-center rounded text-ink-soft hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
+      className="inline-grid size-7 max-sm:size-11 place-items-center rounded text-ink-soft hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
     >
       <Ellipsis aria-hidden size={16} />
     </button>

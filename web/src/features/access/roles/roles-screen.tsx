@@ -40,16 +40,14 @@ export function RolesScreen() {
         filters={[]}
         searchLabel={t("roles.search")}
         href={pageOf}
-        actions={
-          <>
-            <ExplainButton />
-            <Can permission={ROLES_PERMISSION} action="create">
-              <Link to="/control/roles/add" className={buttonClass("main")}>
-                <Plus aria-hidden />
-                {t("roles.add")}
-              </Link>
-            </Can>
-          </>
+        actions={<ExplainButton />}
+        main={
+          <Can permission={ROLES_PERMISSION} action="create">
+            <Link to="/control/roles/add" className={buttonClass("main")}>
+              <Plus aria-hidden />
+              {t("roles.add")}
+            </Link>
+          </Can>
         }
         card={(role) => (
           <CardBody

@@ -80,7 +80,7 @@ export function StaffScreen() {
         searchLabel={t("staff.search")}
         exported={{ path: "/users/staff/export", more: [{ id: "login", header: t("sheets.columns.login") }] }}
         href={pageOf}
-        actions={add}
+        main={add}
         card={(staff) => (
           <CardBody
             lead={<Avatar name={staff.fullName} id={staff.id} photo={staff.photo} />}

@@ -61,7 +61,7 @@ export function AuthorsScreen() {
         ],
       }}
       {...(mayManage ? { href: pageOf } : {})}
-      actions={add}
+      main={add}
       card={(author) => (
         <CardBody
           lead={<Avatar name={author.fullName} id={author.id} photo={author.photo} />}

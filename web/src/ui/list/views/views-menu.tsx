@@ -32,25 +32,29 @@ export function ViewsMenu<R>({ list, columns, chosen }: ViewsMenuProps<R>) {
   const label = applied
     ? t(changed ? "lists.views.changed" : "lists.views.named", { name: applied.name })
     : t("lists.views.title");
-  const trigger =
-    phone || !applied ? (
-      <IconButton
-        icon={Bookmark}
-        label={label}
-        badge={changed ? "•" : undefined}
-        badgeLook="accent"
-        className="border border-line-strong bg-surface"
-      />
-    ) : (
-      <Button icon={Bookmark} aria-label={label} className="max-w-44">
-        <span className="truncate">{applied.name}</span>
-        {changed ? (
-          <span aria-hidden className="text-accent-ink">
-            •
-          </span>
-        ) : null}
-      </Button>
-    );
+  const trigger = phone ? (
+    // in the menu of the list's actions, in words
+    <Button icon={Bookmark} aria-label={label}>
+      <span className="truncate">{label}</span>
+    </Button>
+  ) : !applied ? (
+    <IconButton
+      icon={Bookmark}
+      label={label}
+      badge={changed ? "•" : undefined}
+      badgeLook="accent"
+      className="border border-line-strong bg-surface"
+    />
+  ) : (
+    <Button icon={Bookmark} aria-label={label} className="max-w-44">
+      <span className="truncate">{applied.name}</span>
+      {changed ? (
+        <span aria-hidden className="text-accent-ink">
+          •
+        </span>
+      ) : null}
+    </Button>
+  );
   return (
     <>
       <Menu trigger={trigger} width="w-64">

@@ -36,7 +36,7 @@ export function AcademicsScreen() {
         path="/academic"
         rowsOf={(answer) => answer.academics}
         bulk={bulk.actions}
-        actions={
+        main={
           <Can permission={ACADEMIC} action="create">
             <Link to="/users/teacher/add" className={buttonClass("main")}>
               <UserPlus aria-hidden strokeWidth={1.8} />

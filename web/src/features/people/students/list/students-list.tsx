@@ -26,9 +26,11 @@ type StudentsListProps = {
   /** Before those that every list of students has. */
   filters?: readonly Filter[];
   actions?: ReactNode;
+  /** The gold one. */
+  main?: ReactNode;
 };
 
-export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actions }: StudentsListProps) {
+export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actions, main }: StudentsListProps) {
   const { t } = useTranslation();
   const studentActions = useStudentActions();
   const bulk = useBulkActions();
@@ -47,6 +49,7 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
     <ListScreen
       title={title}
       actions={actions}
+      main={main}
       rules={rules}
       path="/students/all"
       rowsOf={(answer) => answer.students}

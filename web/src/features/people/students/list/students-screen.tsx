@@ -22,12 +22,16 @@ export function StudentsScreen() {
               <FileUp aria-hidden strokeWidth={1.8} />
               {t("sheets.imports.open")}
             </Link>
-            <Link to="/students/add" className={buttonClass("main")}>
-              <UserPlus aria-hidden strokeWidth={1.8} />
-              {t("students.add")}
-            </Link>
           </Can>
         </>
+      }
+      main={
+        <Can permission="users:students" action="create">
+          <Link to="/students/add" className={buttonClass("main")}>
+            <UserPlus aria-hidden strokeWidth={1.8} />
+            {t("students.add")}
+          </Link>
+        </Can>
       }
     />
   );

@@ -1,0 +1,63 @@
+"""Lists at 390 px: title, search and rows; the rest behind one button."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.staff_browser import PHONE
+
+# the first row begins at about 160 px, as in the design of the list on a phone
+MAX_FIRST_ROW_TOP = 170
+MIN_TARGET = 44
+LISTS = ["/students", "/groups", "/teachers", "/users/academic", "/users/staff", "/control"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_the_first_row_is_near_the_top(open_browser: OpenBrowser, centre: Centre, theme: str) -> None:
+    """The search and the menu are above it, each as large as a finger."""
+    user = await open_browser("superadmin", viewport=PHONE, color_scheme=theme)
+    for path in LISTS:
+        await user.open(path)
+        await user.settled()
+        row = user.page.locator("main ul[aria-label] > li").first
+        await expect(row).to_be_visible()
+        more = user.page.locator("main").get_by_role("button", name="Yana", exact=True)
+        first, menu = await row.bounding_box(), await more.bounding_box()
+        assert first is not None
+        assert menu is not None
+        assert first["y"] <= MAX_FIRST_ROW_TOP, path
+        assert min(menu["width"], menu["height"]) >= MIN_TARGET, path
+        assert menu["y"] + menu["height"] <= first["y"], path
+        assert await user.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+        await user.screenshot(f"phone-list{path.replace('/', '-')}-{theme}")
+
+
+async def test_secondary_actions_are_in_the_menu(open_browser: OpenBrowser, centre: Centre) -> None:
+    """The panel closes by Escape, by a press beside it, and by an action."""
+    user = await open_browser("superadmin", viewport=PHONE)
+    await user.open("/students")
+    await user.settled()
+    more = user.page.locator("main").get_by_role("button", name="Yana", exact=True)
+    export = user.button("Faylga yuklab olish")
+    await expect(export).to_be_hidden()
+    await expect(user.page.get_by_role("link", name="Talaba qo'shish")).to_be_visible()
+    await more.click()
+    for name in ("Tanlash", "Ko'rinishlar", "Faylga yuklab olish"):
+        box = await user.button(name).bounding_box()
+        assert box is not None, name
+        assert box["height"] >= MIN_TARGET, name
+    await user.screenshot("phone-list-menu")
+    await user.page.keyboard.press("Escape")
+    await expect(export).to_be_hidden()
+    await expect(more).to_be_focused()
+    await more.click()
+    await user.page.mouse.click(60, 700)
+    await expect(export).to_be_hidden()
+    await user.open("/students")
+    await user.settled()
+    await more.click()
+    await export.click()
+    await expect(user.page.get_by_role("dialog")).to_be_visible()
+    await user.page.keyboard.press("Escape")
+    await expect(more).to_be_focused()
