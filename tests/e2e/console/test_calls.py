@@ -9,7 +9,7 @@ from tests.e2e.centre import PASSWORD, STUDENTS, Centre
 ACTIONS = {"create", "read", "update", "delete"}
 STUDENT = {
     *("id", "hId", "photo", "hasPersonalData", "fullName", "offices", "categories", "status", "systemStatus"),
-    *("createdAt", "login", "mobile", "phoneNumber", "gender", "birthDate", "currentGroups", "hasSmsHistory"),
+    *("createdAt", "login", "mobile", "phoneNumber", "gender", "birthDate", "hasSmsHistory"),
 }
 # path, and the fields of its data (R1-303: all below /api/staff)
 READS: list[tuple[str, str, set[str]]] = [
