@@ -43,6 +43,7 @@ export function Page({ title, note, actions, head, children, narrow, stays }: Pa
     >
       <div
         ref={heading}
+        data-stays={stays || undefined}
         className={cx(
           "mb-4 flex flex-wrap items-center gap-3 max-sm:mb-3",
           !actions && !note && !head && "max-sm:mb-0",
