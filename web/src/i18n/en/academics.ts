@@ -79,6 +79,7 @@ export const academics = {
   teaching: "Teaching",
   toAccount: "Account",
   kpiHint: "KPIs are calculated from attendance, homework and exams; there is no data yet.",
+  kpiOfAttendance: "KPI is calculated from attendance only for now: there is no data on homework and exams yet.",
   allHave: "Everyone active has an account",
   allHaveText: "New teachers appear here after a synchronisation.",
   whom: "Teacher or assistant",

@@ -79,6 +79,7 @@ export const academics = {
   teaching: "Dars beradi",
   toAccount: "Hisobi",
   kpiHint: "KPI davomat, uyga vazifa va imtihonlardan hisoblanadi; hozircha ma'lumot yo'q.",
+  kpiOfAttendance: "KPI hozircha faqat davomatdan hisoblanadi: uyga vazifa va imtihonlar bo'yicha ma'lumot yo'q.",
   allHave: "Ishlayotganlarning barchasida hisob bor",
   allHaveText: "Yangi o'qituvchi sinxronizatsiyadan keyin shu yerda chiqadi.",
   whom: "O'qituvchi yoki assistent",

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
 import { nameOf } from "@/entities/people/person-name";
@@ -71,7 +72,7 @@ export function TeacherScreen() {
             />
             <Fact name={t("staff.offices")} value={branchNames(teacher)} wide />
           </Facts>
-          {(teacher.kpi ?? null) === null ? <p className="mt-3 text-xs text-mut">{t("academics.kpiHint")}</p> : null}
+          <KpiHint of={teacher} />
         </Card>
         <Card title={t("academics.groups")}>
           <TaughtGroups path="/teacher/{id}/groups" id={teacher.id} {...attendances} />
@@ -79,4 +80,12 @@ export function TeacherScreen() {
       </div>
     </Page>
   );
+}
+
+/** What the KPI is computed from, as long as some of it has no data. */
+function KpiHint({ of: { kpi, homeworkKpi, examKpi } }: { of: Answer<"get", "/teacher/{id}">["teacher"] }) {
+  const { t } = useTranslation();
+  const none = (kpi ?? null) === null;
+  if (!none && (homeworkKpi ?? examKpi ?? null) !== null) return null;
+  return <p className="mt-3 text-xs text-mut">{t(none ? "academics.kpiHint" : "academics.kpiOfAttendance")}</p>;
 }
