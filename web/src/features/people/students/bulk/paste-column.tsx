@@ -7,19 +7,20 @@ import { Button } from "@/ui/controls/button";
 
 const PasteDialog = lazyComponent(async () => (await import("./paste-dialog")).PasteDialog, ["many"]);
 
-export function PasteColumn() {
+/** The button and its dialog, apart: a turned phone moves the button to another place, and the dialog stays open. */
+export function usePasteColumn() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  return (
-    <>
+  return {
+    button: (
       <Button icon={ClipboardPaste} onClick={() => setOpen(true)}>
         {t("many.paste")}
       </Button>
-      {open ? (
-        <Suspense>
-          <PasteDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+    ),
+    dialog: open ? (
+      <Suspense>
+        <PasteDialog onClose={() => setOpen(false)} />
+      </Suspense>
+    ) : null,
+  };
 }

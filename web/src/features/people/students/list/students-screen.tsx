@@ -5,35 +5,39 @@ import { Link, useNavigate } from "react-router";
 import { Can } from "@/entities/access/can";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { ActionsMenu } from "@/ui/table/row-menu";
-import { PasteColumn } from "../bulk/paste-column";
+import { usePasteColumn } from "../bulk/paste-column";
 import { StudentsList } from "./students-list";
 
 export function StudentsScreen() {
   const { t } = useTranslation();
+  const paste = usePasteColumn();
   return (
-    <StudentsList
-      title={t("shell.students")}
-      actions={
-        <>
-          <ByWhom />
-          <PasteColumn />
+    <>
+      <StudentsList
+        title={t("shell.students")}
+        actions={
+          <>
+            <ByWhom />
+            {paste.button}
+            <Can permission="users:students" action="create">
+              <Link to="/students/import" className={buttonClass()}>
+                <FileUp aria-hidden strokeWidth={1.8} />
+                {t("sheets.imports.open")}
+              </Link>
+            </Can>
+          </>
+        }
+        main={
           <Can permission="users:students" action="create">
-            <Link to="/students/import" className={buttonClass()}>
-              <FileUp aria-hidden strokeWidth={1.8} />
-              {t("sheets.imports.open")}
+            <Link to="/students/add" className={buttonClass("main")}>
+              <UserPlus aria-hidden strokeWidth={1.8} />
+              {t("students.add")}
             </Link>
           </Can>
-        </>
-      }
-      main={
-        <Can permission="users:students" action="create">
-          <Link to="/students/add" className={buttonClass("main")}>
-            <UserPlus aria-hidden strokeWidth={1.8} />
-            {t("students.add")}
-          </Link>
-        </Can>
-      }
-    />
+        }
+      />
+      {paste.dialog}
+    </>
   );
 }
 
