@@ -20,6 +20,10 @@ class MovableClock:
         """Advances the clock: ``pass_by(minutes=15)``."""
         self._ahead += timedelta(**time)
 
+    def stop(self) -> None:
+        """Stands still at the present time, so that a wait of a second outlasts a slow test."""
+        self.stand_at(self.now())
+
     def stand_at(self, at: datetime) -> None:
         """Sets the clock to this instant, where it stands still."""
         self._at, self._ahead = at, timedelta(0)

@@ -22,7 +22,8 @@ OFFICE = "10.8.0.1"
 
 @pytest.fixture(autouse=True)
 async def fresh_window(console: Console) -> None:
-    """No wait of the test before holds up this one."""
+    """No wait of the test before holds up this one, and none runs out within it."""
+    console.clock.stop()
     await console.sql.execute("delete from sign_in_tries")
 
 
@@ -41,6 +42,7 @@ async def _known(console: Console, account: Account, address: str = OFFICE) -> V
 
 async def _flood(console: Console, account: Account, times: int = FREE_ATTEMPTS_PER_ADDRESS) -> set[int]:
     """Wrong passwords from the office's address, without a cookie; the statuses."""
+    console.clock.stop()
     stranger = console.nobody(OFFICE)
     return {await _attempt(stranger, account) for _ in range(times)}
 
@@ -254,7 +256,7 @@ async def test_the_cookie_signs_nobody_in(console: Console) -> None:
 async def second_api(console: Console, tmp_path: Path) -> AsyncIterator[Console]:
     """Another instance of the API on the same database, with the same secret key."""
     async with a_console(console.url, tmp_path) as second:
-        second.clock.pass_by(seconds=(console.clock.now() - second.clock.now()).total_seconds())
+        second.clock.stand_at(console.clock.now())
         yield second
 
 

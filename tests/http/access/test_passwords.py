@@ -62,6 +62,7 @@ async def test_guessing_the_present_password_is_throttled(console: Console, key:
 
     Also with an idempotency key for each guess: a rejected write is rolled back, the count of guesses is not.
     """
+    console.clock.stop()
     visitor = await console.sign_in(a_user_with({}))
     statuses = []
     for n in range(8):

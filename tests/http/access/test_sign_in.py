@@ -3,9 +3,17 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from domain.access.login_attempts import FREE_ATTEMPTS, FREE_ATTEMPTS_ANYWHERE, FREE_ATTEMPTS_PER_ADDRESS
 from tests.support.builders import Account, a_branch, a_user_with, an_admin_of
 from tests.support.console import Console, Visitor, data
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock(console: Console) -> None:
+    """No wait after wrong passwords runs out on a slow machine."""
+    console.clock.stop()
 
 
 async def _attempt(visitor: Visitor, login: str, password: str = "wrong password", **more: Any) -> Any:

@@ -116,6 +116,7 @@ async def test_a_forged_header_does_not_evade_the_throttle(console: Console) -> 
     """A new made-up address at each attempt counts as the one peer."""
     account, visitor = a_user_with({}), console.nobody("127.0.0.1")
     await console.store(account)
+    console.clock.stop()
     for n in range(FREE_ATTEMPTS):
         assert await _attempt(visitor, account.login, "wrong password", **{"X-Forwarded-For": f"10.77.0.{n}"}) == 401
     held = {"X-Forwarded-For": VICTIM, "Forwarded": f"for={VICTIM}", "X-Real-IP": VICTIM}
@@ -154,6 +155,7 @@ async def test_audit_and_sessions_show_the_client_of_a_named_proxy(behind_proxie
 async def test_clients_of_a_named_proxy_are_throttled_apart(behind_proxies: Console) -> None:
     account, visitor = a_user_with({}), behind_proxies.nobody(PROXY)
     await behind_proxies.store(account)
+    behind_proxies.clock.stop()
     guesser, owner = ({"X-Forwarded-For": f"{CLIENT[:-1]}{n}"} for n in (1, 2))
     for _ in range(FREE_ATTEMPTS):
         assert await _attempt(visitor, account.login, "wrong password", **guesser) == 401
