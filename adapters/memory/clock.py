@@ -21,7 +21,7 @@ class MovableClock:
         self._ahead += timedelta(**time)
 
     def stop(self) -> None:
-        """Stands still at the present time, so that a wait of a second outlasts a slow test."""
+        """Stands still at the present time: a wait of a second outlasts a slow test."""
         self.stand_at(self.now())
 
     def stand_at(self, at: datetime) -> None:
