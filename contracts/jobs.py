@@ -19,8 +19,7 @@ class JobRow(Wire):
     """A job.
 
     ``progress`` in percent; ``lastError`` of the last failed try as logs have it, ``failure`` the same in words for a
-    screen; ``nextTryAt`` while its message is not sent yet, or
-    delayed.
+    screen; ``nextTryAt`` while its message is not sent yet, or delayed; ``smsBatchId``: the batch that it sends.
     """
 
     id: int
@@ -36,6 +35,7 @@ class JobRow(Wire):
     finished_at: datetime | None
     next_try_at: datetime | None = None
     failure: str | None = None
+    sms_batch_id: int | None = None
 
 
 class JobPage(Wire):

@@ -155,6 +155,33 @@ class BatchCounts(Wire):
     failed: int
 
 
+class BatchesQuery(ListQuery):
+    """Query of the caller's batches, newest first; ``value`` is searched in the text."""
+
+    order_by: Order = Order.DESC
+
+
+class BatchSummary(Wire):
+    """A batch in the list.
+
+    ``count``: students selected. ``connected``: false for one that was only written to the console's log.
+    """
+
+    id: int
+    text: str
+    created_at: datetime
+    count: int
+    connected: bool
+    counts: BatchCounts
+
+
+class BatchPage(Wire):
+    """A page of batches and their total."""
+
+    batches: list[BatchSummary]
+    total: int
+
+
 class BatchAnswer(Wire):
     """A batch and a page of its rows."""
 

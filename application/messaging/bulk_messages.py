@@ -10,7 +10,16 @@ from application.messaging.sending import send_message
 from application.messaging.texts import resolve_text
 from application.ports import Clock, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
-from contracts.messaging import MAX_FILTERED, MAX_SELECTED, BatchAnswer, BatchQuery, BulkMessageStarted, SendBulkMessage
+from contracts.messaging import (
+    MAX_FILTERED,
+    MAX_SELECTED,
+    BatchAnswer,
+    BatchesQuery,
+    BatchPage,
+    BatchQuery,
+    BulkMessageStarted,
+    SendBulkMessage,
+)
 from contracts.shared import check
 from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
 from domain.messaging.parts import count_parts, to_gsm_text
@@ -67,6 +76,12 @@ async def _resolve_selection(form: SendBulkMessage, actor: Actor, sms: SmsViews)
     if len(ids) > most:
         raise ValidationError({field: [FieldError("limit.too_many", {"limit": most})]})
     return ids
+
+
+@permits(GUARD)
+async def list_batches(query: BatchesQuery, *, actor: Actor, sms: SmsViews) -> BatchPage:
+    """Returns the caller's batches with the results of each."""
+    return await sms.batches(query, actor)
 
 
 @permits(GUARD)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
-from contracts.messaging import BatchAnswer, BatchQuery, SmsHistory, SmsHistoryQuery
+from contracts.messaging import BatchAnswer, BatchesQuery, BatchPage, BatchQuery, SmsHistory, SmsHistoryQuery
 from contracts.people.students import StudentsQuery
 from domain.messaging.message import SmsState
 
@@ -188,6 +188,10 @@ class SmsViews(Protocol):
 
         Raises NotFound, also for a student of another branch.
         """
+        ...
+
+    async def batches(self, query: BatchesQuery, actor: Actor) -> BatchPage:
+        """Returns the actor's batches."""
         ...
 
     async def batch(self, batch_id: int, query: BatchQuery, actor: Actor) -> BatchAnswer:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
-from sqlalchemy import TextClause, func, select, text
+from sqlalchemy import TextClause, case, func, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from adapters.clock import SharedClock
@@ -15,6 +15,7 @@ from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from contracts.exports import OwnJobRow
+from contracts.job_kinds import SMS_BATCH
 from contracts.jobs import JobPage, JobRow, JobsQuery
 from domain.shared.errors import NotFound
 
@@ -31,7 +32,11 @@ _NEXT_TRY_AT = (
 JOBS = Listing(
     table=t.jobs,
     row=JobRow,
-    columns={"created_by": _CREATED_BY, "next_try_at": _NEXT_TRY_AT},
+    columns={
+        "created_by": _CREATED_BY,
+        "next_try_at": _NEXT_TRY_AT,
+        "sms_batch_id": case((_j.kind == SMS_BATCH, _j.payload["batchId"].as_integer())),
+    },
     elsewhere=("failure",),
     order=(),
     filters={"state": lambda: is_(_j.state, "state"), "id": lambda: is_(_j.id, "id")},

@@ -4,16 +4,22 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import exists, func, select
+
+from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.listing import full_list_statements, parameters_and_shape
+from adapters.postgres.listing.listing import Listing, full_list_statements, is_, page_of, parameters_and_shape
 from adapters.postgres.people.students import STUDENTS
 from application.actor import Actor
 from application.messaging.ports import LOG, DueSms
 from contracts.messaging import (
     BatchAnswer,
     BatchCounts,
+    BatchesQuery,
+    BatchPage,
     BatchQuery,
     BatchRow,
+    BatchSummary,
     SmsHistory,
     SmsHistoryItem,
     SmsHistoryQuery,
@@ -67,6 +73,33 @@ order by checked_at nulls first, id limit $4
 CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 
 
+_b, _m = t.sms_batches.c, t.sms_messages.c
+_SIZE = func.cardinality(_b.student_ids)
+_COUNTS = (
+    select(
+        func.jsonb_build_object(
+            "left",
+            _SIZE - func.count(),
+            *(part for state in SmsState for part in (state.value, func.count().filter(_m.status == state.value))),
+        )
+    )
+    .where(_m.batch_id == _b.id)
+    .scalar_subquery()
+)
+BATCHES = Listing(
+    table=t.sms_batches,
+    row=BatchSummary,
+    columns={
+        "count": _SIZE,
+        "connected": ~exists(select(1).where(_m.batch_id == _b.id, _m.provider == LOG)),
+        "counts": _COUNTS,
+    },
+    order=(_b.created_at,),
+    filters={"initiator_id": lambda: is_(_b.initiator_id, "initiator_id")},
+    contains=(_b.text,),
+)
+
+
 class PostgresSms:
     """See ``application.messaging.ports.SmsViews`` and ``SmsQueue``."""
 
@@ -81,6 +114,10 @@ class PostgresSms:
         rows = await self._pool.fetch(page, student_id, *place, _branches(actor), actor.id)
         total = rows[0]["total"] if rows else await self._pool.fetchval(TOTAL, student_id)
         return SmsHistory(history=[_item(row, actor.language) for row in rows], total=total)
+
+    async def batches(self, query: BatchesQuery, actor: Actor) -> BatchPage:
+        rows, total = await page_of(BATCHES, query, self._pool, fixed={"initiator_id": actor.id})
+        return BatchPage(batches=rows, total=total)
 
     async def batch(self, batch_id: int, query: BatchQuery, actor: Actor) -> BatchAnswer:
         batch = await self._pool.fetchrow(BATCH, batch_id, actor.id)

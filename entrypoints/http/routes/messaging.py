@@ -43,6 +43,7 @@ ROUTES = [
     endpoint("GET", "/students/{student_id:int}/sms-history", history.sms_history, operation_id="smsHistory"),
     endpoint("POST", "/sms/preview", composition.preview_sms, operation_id="previewSms", status=200),
     endpoint("POST", "/sms/send-many", bulk_messages.send_bulk_message, operation_id="sendMany", status=202),
+    endpoint("GET", "/sms/batches", bulk_messages.list_batches, operation_id="listBatches"),
     endpoint("GET", "/sms/batches/{batch_id:int}", bulk_messages.show_batch, operation_id="showBatch"),
     endpoint("GET", "/sms/templates", templates.list_templates, operation_id="listSmsTemplates"),
     endpoint("POST", "/sms/templates", templates.add_template, operation_id="addSmsTemplate"),

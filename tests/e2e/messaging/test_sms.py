@@ -182,6 +182,11 @@ async def _sent_to_two(user: StaffBrowser) -> None:
     await expect(results.filter(has_text=outcome)).to_have_count(2)
     await user.screenshot("sms-batch-1440")
     assert await _axe(user) == []
+    await user.page.get_by_role("navigation", name="Menyu").get_by_role("link", name="Ommaviy SMS").click()
+    await expect(user.rows.first).to_contain_text("Bayram muborak, {name}!")
+    await expect(user.rows.first).to_contain_text("Faqat server jurnalida")
+    await user.screenshot("sms-batches-1440")
+    assert await _axe(user) == []
 
 
 async def test_templates_are_written_and_counted(open_browser: OpenBrowser, centre: Centre) -> None:

@@ -322,6 +322,31 @@ async def test_a_batch_sends_one_message_each_with_a_result_for_each(
     assert (other.status_code, stranger.token != writer.token) == (404, True)
 
 
+async def test_broadcasts_are_listed_with_their_results(console: Console, provider: Provider) -> None:
+    """The caller's own, the newest first, found by a word of the text."""
+    there = a_branch("Ro'yxat")
+    await console.store(*[a_student().in_branch(there).having(phone=phone) for phone in ("+998900000001", None)])
+    writer, stranger = [await console.sign_in(a_user_with(WRITERS).of(there)) for _ in range(2)]
+    sent = [
+        data(await writer.post("/sms/send-many", {"filters": {}, "text": f"{word} kuni"})) for word in ("Ota", "Bola")
+    ]
+    await _batch(console, sent[0]["batchId"])
+    listed = await writer.data("/sms/batches")
+    assert ([it["text"] for it in listed["batches"]], listed["total"]) == (["Bola kuni", "Ota kuni"], 2)
+    waiting, done = listed["batches"]
+    assert ([it["count"] for it in listed["batches"]], waiting["counts"]["left"]) == ([2, 2], 2)
+    assert {state: n for state, n in done["counts"].items() if n} == {"sent": 1, "failed": 1}
+    assert (await writer.data("/sms/batches", value="ota"))["total"] == 1
+    assert await stranger.data("/sms/batches") == {"batches": [], "total": 0}
+
+
+async def test_a_job_names_the_broadcast_that_it_sends(console: Console, branch: Branch, student: Student) -> None:
+    admin = await console.sign_in(a_superadmin())
+    sent = data(await admin.post("/sms/send-many", {"studentIds": [student.id], "text": "Salom"}))
+    job = (await admin.data(f"/jobs/{sent['jobId']}"))["job"]
+    assert (job["kind"], job["smsBatchId"]) == ("sms.batch", sent["batchId"])
+
+
 async def _batch(console: Console, batch_id: int) -> None:
     await job_handlers(console.container)["sms.batch"]({"batchId": batch_id}, system())
 

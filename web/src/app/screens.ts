@@ -113,11 +113,19 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/people/students/bulk/bulk-operation-screen")).BulkOperationScreen,
   },
   {
+    path: "/students/sms",
+    permission: "users:students",
+    crumbs: [users, { label: "shell.smsBatches" }],
+    menu: { group: "users", label: "shell.smsBatches", order: 20 },
+    namespaces: [...LIST, "sheets", "sms"],
+    load: async () => (await import("@/features/messaging/batches-screen")).BatchesScreen,
+  },
+  {
     path: "/students/sms/:id",
     permission: "users:students",
-    crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsSms" }],
+    crumbs: [users, { label: "shell.smsBatches", to: "/students/sms" }, { label: "shell.studentsSms" }],
     namespaces: ["many", "sms", "table"],
-    load: async () => (await import("@/features/people/students/bulk/sms-batch-screen")).SmsBatchScreen,
+    load: async () => (await import("@/features/messaging/batch-screen")).SmsBatchScreen,
   },
   {
     path: "/students/:id/edit",

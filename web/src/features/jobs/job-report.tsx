@@ -1,16 +1,19 @@
 /** Everything about one job; live while it waits or runs. */
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { Job } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { useCentreReason } from "@/entities/access/centre";
+import { staffInfo } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
 import { formatDateTime } from "@/lib/dates";
-import { Button } from "@/ui/controls/button";
+import { Button, buttonClass } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
+import { cx } from "@/ui/cx";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ProgressBar } from "@/ui/feedback/progress";
@@ -18,6 +21,7 @@ import { JobState } from "./job-state";
 import { isUnderWay, POLL_EVERY_MS } from "./job-states";
 
 export function JobReport({ id }: { id: number }) {
+  const { t } = useTranslation();
   const read = useRead(
     "/jobs/{id}",
     { path: { id } },
@@ -29,6 +33,11 @@ export function JobReport({ id }: { id: number }) {
         <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <Standing job={job} />
           <JobFacts job={job} />
+          {job.smsBatchId !== null && job.createdBy?.id === staffInfo()?.id ? (
+            <Link to={`/students/sms/${job.smsBatchId}`} className={cx(buttonClass("plain"), "justify-self-start")}>
+              {t("jobs.smsResults")}
+            </Link>
+          ) : null}
           {job.failure ? <LastError words={job.failure} logged={job.lastError ?? job.failure} /> : null}
         </div>
       )}

@@ -35,6 +35,7 @@ export const jobs: Words<typeof uz> = {
   copyError: "Copy the error",
   failedHint: "All attempts failed. Fix the cause of the error and run it again.",
   waitingHint: "The last attempt failed; the next one starts soon by itself.",
+  smsResults: "Show results",
   emptyTitle: "No jobs yet",
   emptyText: "Long work, such as a synchronisation, appears here.",
 };

@@ -16,6 +16,7 @@ export const shell: Words<typeof uz> = {
   student: "Student",
   studentsMany: "Bulk action",
   studentsSms: "SMS results",
+  smsBatches: "SMS broadcasts",
   studentImport: "Import from a file",
   studentAdd: "Add student",
   studentEdit: "Edit",

@@ -16,6 +16,7 @@ export const shell: Words<typeof uz> = {
   student: "Студент",
   studentsMany: "Массовое действие",
   studentsSms: "Результаты СМС",
+  smsBatches: "СМС-рассылки",
   studentImport: "Загрузка из файла",
   studentAdd: "Добавить студента",
   studentEdit: "Изменение",

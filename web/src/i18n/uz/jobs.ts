@@ -33,6 +33,7 @@ export const jobs = {
   copyError: "Xato matnini nusxalash",
   failedHint: "Barcha urinishlar natija bermadi. Xato sababini bartaraf qilib, qayta bajaring.",
   waitingHint: "Oldingi urinish natija bermadi, keyingisi birozdan so'ng o'zi boshlanadi.",
+  smsResults: "Natijalarini ko'rish",
   emptyTitle: "Hali fon ishlari bo'lmagan",
   emptyText: "Sinxronizatsiya kabi uzoq ishlar shu yerda ko'rinadi.",
 } as const;

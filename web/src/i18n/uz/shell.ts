@@ -14,6 +14,7 @@ export const shell = {
   student: "Talaba",
   studentsMany: "Ommaviy amal",
   studentsSms: "SMS natijalari",
+  smsBatches: "Ommaviy SMS",
   studentImport: "Fayldan kiritish",
   studentAdd: "Talaba qo'shish",
   studentEdit: "Tahrirlash",

@@ -49,4 +49,21 @@ export const sms = {
   deleteConfirm: "Shablonni o'chirish",
   templatesEmpty: "Hozircha shablon yo'q",
   changedByOther: "Siz yozayotganda boshqa kishi bu shablonni o'zgartirdi. Uning matni: {{value}}",
+  batchesEmpty: "Hali ommaviy SMS yubormagansiz",
+  batchesEmptyText:
+    "Talabalar ro'yxatida kerakli talabalarni belgilab, «SMS yuborish» tugmasini bosing. Har birining natijasi shu yerda ko'rinadi.",
+  chooseRecipients: "Talabalarni tanlash",
+  recipients_one: "{{count}} ta talaba",
+  recipients_other: "{{count}} ta talaba",
+  createdAt: "Yuborilgan vaqti",
+  columnRecipients: "Talabalar",
+  outcome: "Natija",
+  outcomes: {
+    underWay: "Yuborilmoqda",
+    logged: "Faqat server jurnalida",
+    failures: "Yetkazilmaganlari bor",
+    unknown: "Natijasi noma'lumlari bor",
+    sent: "Yuborildi",
+    delivered: "Yetkazildi",
+  },
 } as const;

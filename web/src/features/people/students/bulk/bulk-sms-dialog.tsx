@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { Body } from "@/api/request";
+import type { Body, Params } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { MessagePreview } from "@/entities/messaging/message-preview";
@@ -21,7 +21,8 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
-  const preview = usePreview(text.trim() ? { text, login: "", password: "" } : null);
+  const studentId = useFirstRecipient(chosen);
+  const preview = usePreview(text.trim() ? { text, studentId, login: "", password: "" } : null);
   const navigate = useNavigate();
   const templates = useRead("/sms/templates").data?.templates.filter((one) => one.purpose === null) ?? [];
   const sending = useChange("post", "/sms/send-many", {
@@ -93,6 +94,13 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The student whose message is previewed: the first one ticked, or the first of the filtered list. */
+function useFirstRecipient({ ids, query }: BulkDialogProps["chosen"]): number | null {
+  const first = { query: { ...query, page: 1, perPage: 1 } } as Params<"get", "/students/all">;
+  const filtered = useRead("/students/all", first, { enabled: ids === null });
+  return ids?.[0] ?? filtered.data?.students[0]?.id ?? null;
 }
 
 /** Filters of the address as the request types them: numbers, lists, booleans. */

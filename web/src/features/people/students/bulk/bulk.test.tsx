@@ -3,14 +3,13 @@ import { act } from "react";
 import { describe, expect, it } from "vitest";
 import type { StudentRow } from "@/api/types";
 import { toSelectionRequest } from "@/entities/people/bulk/bulk-operation";
-import { fakeClock, waitForIdle } from "@/testing/clock";
+import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
 import { BulkSmsDialog } from "./bulk-sms-dialog";
 import { countOf, PasteDialog, parseLines } from "./paste-dialog";
 import { printoutText } from "./print/printout-text";
-import { SmsBatchScreen } from "./sms-batch-screen";
 
 describe("the selection of a call", () => {
   const chosen = { total: 40, query: { value: "ali", statusId: "1" }, clear: () => undefined };
@@ -92,6 +91,23 @@ describe("one SMS to many", () => {
     expect(address()).toBe("/students/sms/7");
   });
 
+  it.each([
+    ["the first ticked student", [3, 5], 3],
+    ["the first of the filtered list", null, 9],
+  ])("the preview is of %s", async (_, ids, studentId) => {
+    const calls = mockApi(({ path }: ApiCall): ApiReply => {
+      if (path === "/students/all") return { data: { students: [{ id: 9, fullName: "Zilola" }], total: 40 } };
+      if (path === "/sms/templates") return { data: { templates: [] } };
+      return {
+        data: { text: "Salom, Zilola", encoding: "gsm", parts: 1, left: 147, unknownGaps: [], connected: true },
+      };
+    });
+    await renderScreen(() => <BulkSmsDialog chosen={{ ...chosen, ids }} onClose={() => undefined} />, { at: "/" });
+    await user.fill(screen.getByRole("textbox"), "Salom, {name}");
+    await screen.findByText("Salom, Zilola");
+    expect(calls.findLast(({ path }) => path === "/sms/preview")?.body).toMatchObject({ studentId });
+  });
+
   it("a placeholder without a value is named beside the text", async () => {
     mockApi(
       ({ path }: ApiCall): ApiReply =>
@@ -104,39 +120,6 @@ describe("one SMS to many", () => {
     await user.click(screen.getByRole("button", { name: "Yuborish: 2 ta" }));
     expect(screen.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
     expect(document.body).toHaveTextContent("{qarz} bu yerda ishlatilmaydi");
-  });
-
-  it("each delivery has its status, and the failed ones can be filtered", async () => {
-    const rows = [
-      { student: { id: 3, name: "Ali" }, phone: "998901112233", status: "sent", problem: null },
-      { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
-    ];
-    const counts = { left: 0, waiting: 0, unknown: 0, sent: 1, delivered: 0, failed: 1 };
-    mockApi(({ query }: ApiCall): ApiReply => {
-      const shown = rows.filter(({ status }) => !query.get("status") || status === query.get("status"));
-      return { data: { id: 7, text, count: 2, connected: true, counts, rows: shown, total: shown.length } };
-    });
-    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
-    expect(container).toHaveTextContent("Ali+998 90 111-22-33Yuborilgan");
-    await user.click(screen.getByRole("button", { name: "Yetkazilmagan: 1" }));
-    expect(container).toHaveTextContent("Telefon raqami yo'q");
-    expect(container).not.toHaveTextContent("Ali");
-  });
-
-  it("deliveries in transit are polled, also without a connected provider", async () => {
-    fakeClock();
-    const statuses = ["unknown", "sent"];
-    mockApi((): ApiReply => {
-      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
-      const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
-      const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
-      return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
-    });
-    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
-    expect(container).toHaveTextContent("Natijasi noma'lum");
-    await waitForIdle(5000);
-    expect(container).toHaveTextContent("Yuborilmagan, faqat server jurnalida");
-    expect(container).not.toHaveTextContent("Natijasi noma'lum");
   });
 });
 

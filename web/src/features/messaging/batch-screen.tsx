@@ -98,9 +98,12 @@ function Rows({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   if (batch.rows.length === 0) return <p className="text-base text-mut">{t("many.nobody")}</p>;
   return (
-    <ul className="divide-y divide-line-soft rounded-lg border border-line">
+    <ul className="grid divide-y divide-line-soft rounded-lg border border-line sm:grid-cols-[minmax(0,2fr)_max-content_max-content_minmax(0,3fr)]">
       {batch.rows.map((row) => (
-        <li key={row.student.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-3 py-2 text-sm">
+        <li
+          key={row.student.id}
+          className="grid items-center justify-items-start gap-x-4 gap-y-0.5 px-3 py-2 text-sm sm:col-span-4 sm:grid-cols-subgrid"
+        >
           <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
             {row.student.name || t("kit.unknownPerson")}
           </Link>

@@ -1,0 +1,72 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
+import { SmsBatchScreen } from "./batch-screen";
+import { BatchesScreen } from "./batches-screen";
+
+const text = "Ertaga dars yo'q, {name}";
+const NONE = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0 };
+
+describe("the list of broadcasts", () => {
+  const batch = { id: 7, text, createdAt: "2026-03-02T04:00:00Z", count: 3, connected: true };
+
+  it.each([
+    ["Yuborilmoqda", { left: 2, delivered: 1 }, true],
+    ["Faqat server jurnalida", { sent: 3 }, false],
+    ["Yetkazilmaganlari bor", { delivered: 2, failed: 1 }, true],
+    ["Natijasi noma'lumlari bor", { delivered: 2, unknown: 1 }, true],
+    ["Yuborildi", { sent: 1, delivered: 2 }, true],
+    ["Yetkazildi", { delivered: 3 }, true],
+  ])("says of each what matters first: %s", async (outcome, counts, connected) => {
+    mockApi(
+      (): ApiReply => ({ data: { batches: [{ ...batch, connected, counts: { ...NONE, ...counts } }], total: 1 } }),
+    );
+    await renderScreen(BatchesScreen, { at: "/students/sms" });
+    expect(screen.getByRole("row", { name: new RegExp(text.replace(/[{}]/g, "\\$&")) })).toHaveTextContent(outcome);
+  });
+
+  it("explains how the first one is sent", async () => {
+    mockApi((): ApiReply => ({ data: { batches: [], total: 0 } }));
+    await renderScreen(BatchesScreen, { at: "/students/sms" });
+    expect(document.body).toHaveTextContent("Hali ommaviy SMS yubormagansiz");
+    expect(screen.getByRole("link", { name: "Talabalarni tanlash" })).toHaveAttribute("href", "/students");
+  });
+});
+
+describe("the results of a broadcast", () => {
+  it("each delivery has its status, and the failed ones can be filtered", async () => {
+    const rows = [
+      { student: { id: 3, name: "Ali" }, phone: "998901112233", status: "sent", problem: null },
+      { student: { id: 5, name: "Nodira" }, phone: "", status: "failed", problem: "Telefon raqami yo'q" },
+    ];
+    const counts = { left: 0, waiting: 0, unknown: 0, sent: 1, delivered: 0, failed: 1 };
+    mockApi(({ query }: ApiCall): ApiReply => {
+      const shown = rows.filter(({ status }) => !query.get("status") || status === query.get("status"));
+      return { data: { id: 7, text, count: 2, connected: true, counts, rows: shown, total: shown.length } };
+    });
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Ali+998 90 111-22-33Yuborilgan");
+    await user.click(screen.getByRole("button", { name: "Yetkazilmagan: 1" }));
+    expect(container).toHaveTextContent("Telefon raqami yo'q");
+    expect(container).not.toHaveTextContent("Ali");
+  });
+
+  it("deliveries in transit are polled, also without a connected provider", async () => {
+    fakeClock();
+    const statuses = ["unknown", "sent"];
+    mockApi((): ApiReply => {
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+      const counts = { left: 0, waiting: 0, unknown: 0, sent: 0, delivered: 0, failed: 0, [String(status)]: 1 };
+      const rows = [{ student: { id: 3, name: "Ali" }, phone: "998901112233", status, problem: null }];
+      return { data: { id: 7, text, count: 1, connected: false, counts, rows, total: 1 } };
+    });
+    const { container } = await renderScreen(SmsBatchScreen, { at: "/students/sms/7", pattern: "/students/sms/:id" });
+    expect(container).toHaveTextContent("Natijasi noma'lum");
+    await waitForIdle(5000);
+    expect(container).toHaveTextContent("Yuborilmagan, faqat server jurnalida");
+    expect(container).not.toHaveTextContent("Natijasi noma'lum");
+  });
+});
