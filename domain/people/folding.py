@@ -6,7 +6,8 @@ Three levels, each looser than the one before (D-5, D-50):
 * ``fold_loose`` (tier 2): apostrophes are gone, ``ts`` is ``s`` and ``ye`` is ``e``. O' meets O and G' meets G.
 * the search level, inside ``search_words`` and ``query_words``: also ``x`` (х) is ``h`` (ҳ), and the spellings
   of passports and of Russian meet the Uzbek ones: ``kh`` is ``h``, ``dj`` is ``j``, ``shch`` is ``sh``, and ``yo``
-  after a consonant is ``e``. Шахзода, Shahzoda, Shaxzoda and Shakhzoda are one.
+  after a consonant is ``e``. Шахзода, Shahzoda, Shaxzoda and Shakhzoda are one. *Son of* and *daughter of* are
+  found as Uzbek and as Russian spell them: oʻgʻli by угли, qizi by кизи and кызы.
 
 The browser has the same rules (web/src/lib/folding.ts); contracts/folding-vectors.json tests both.
 """
@@ -53,6 +54,8 @@ _SEARCH = re.compile("(?<!t)t+(?=s)|(?<!y)y+(?=e)|(?<!k)k+(?=h)|(?<!d)d+(?=j)|(?
 _YO = re.compile("(?<=[bcdfghjklmnpqrstvwxz])yo")
 # A prefix that ends in one of these may be spelled differently once the next letter follows.
 _CUT = re.compile("[tykdc](?!$)")
+# stored beside each other, so that the beginning of either finds both
+_PATRONYMICS = {"ogli": "ugli", "ugli": "ogli", "qizi": "kizi", "kizi": "qizi"}
 _WORD = re.compile(r"[^\W_]+")
 _SPELLED_WORD = re.compile(r"[^\W_](?:[^\W_]|')*")
 
@@ -133,6 +136,8 @@ def _lexemes(written: str) -> tuple[str, ...]:
                 beginning = _loosened(word[: found.end()])
                 if not lexemes[0].startswith(beginning):
                     lexemes.append(beginning)
+        if word in _PATRONYMICS:
+            lexemes.append(_PATRONYMICS[word])
         stored += lexemes
     return tuple(stored)
 

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from adapters.postgres.core.migrate import MIGRATIONS, current, downgrade, head, upgrade
 from adapters.postgres.core.tables import metadata
-from tests.support.builders import a_class_of, a_teacher, an_admin_of
+from tests.support.builders import a_class_of, a_student, a_teacher, an_admin_of
 from tests.support.database_schema import schema_rows
 from tests.support.storing import store
 
@@ -113,6 +113,27 @@ async def test_data_survives_a_step_down_and_up(empty_database_url: str) -> None
     try:
         for name, rows in before.items():
             assert len(await connection.fetch(f"select * from {name} order by id")) == len(rows), name
+    finally:
+        await connection.close()
+
+
+async def test_stored_patronymics_are_found_in_both_spellings(empty_database_url: str) -> None:
+    """Also of people whose names were stored before the search knew both."""
+    url = empty_database_url
+    await upgrade(url)
+    connection = await asyncpg.connect(**asyncpg_arguments(url))
+    try:
+        uzbek = a_student().named("Ali", "Karimov", "Vali o'g'li")
+        russian = a_student().named("Лола", "Каримова", "Вали кизи")
+        await store(connection, uzbek, russian)
+        await downgrade(url, "0023")
+        before = "update students set search = ts_delete(search, array['ugli', 'qizi'])"
+        await connection.execute(before)
+        await upgrade(url)
+        for words, found in (("ugli:*C", uzbek.id), ("qizi:*C", russian.id)):
+            assert await connection.fetchval("select id from students where search @@ $1::tsquery", words) == found
+            word = words.partition(":")[0]
+            assert await connection.fetchval("select student_id from student_words where word = $1", word) == found
     finally:
         await connection.close()
 

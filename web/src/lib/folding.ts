@@ -58,6 +58,14 @@ export function foldLoose(text: string): string {
   return fold(text).replaceAll("'", "").replace(LOOSE, "").replace(/\s+/g, " ").trim();
 }
 
+/** *Son of* and *daughter of* as Uzbek and as Russian spell them: either finds both. */
+const PATRONYMICS = new Map([
+  ["ogli", "ugli"],
+  ["ugli", "ogli"],
+  ["qizi", "kizi"],
+  ["kizi", "qizi"],
+]);
+
 /** The search level of a folded word without apostrophes: also x as h, kh as h, dj as j, shch as sh. */
 function loosened(word: string): string {
   return word.replaceAll("x", "h").replace(YO, "e").replace(SEARCH, "");
@@ -69,6 +77,8 @@ function plainWords(text: string): string[] {
 }
 
 function lexemes(word: string): string[] {
+  const patronymic = PATRONYMICS.get(word);
+  if (patronymic) return [word, patronymic];
   const whole = loosened(word);
   if (whole.length === word.length) return [whole];
   const beginnings = Array.from(word.matchAll(CUT), (cut) => loosened(word.slice(0, cut.index + 1)));
