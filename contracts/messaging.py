@@ -136,21 +136,29 @@ class BatchQuery(ListQuery):
 
 
 class BatchRow(Wire):
-    """The result of one student's message."""
+    """The result of one student's message.
+
+    ``connected``: false for one that was only written to the console's log.
+    """
 
     student: Named
     phone: str
     status: Status
+    connected: bool
     problem: str | None
 
 
 class BatchCounts(Wire):
-    """Numbers of students by state. ``left``: message not created yet."""
+    """Numbers of students by state.
+
+    ``left``: message not created yet. ``logged``: those of ``sent`` that were only written to the console's log.
+    """
 
     left: int
     waiting: int
     unknown: int
     sent: int
+    logged: int
     delivered: int
     failed: int
 
@@ -164,14 +172,13 @@ class BatchesQuery(ListQuery):
 class BatchSummary(Wire):
     """A batch in the list.
 
-    ``count``: students selected. ``connected``: false for one that was only written to the console's log.
+    ``count``: students selected.
     """
 
     id: int
     text: str
     created_at: datetime
     count: int
-    connected: bool
     counts: BatchCounts
 
 
@@ -183,7 +190,10 @@ class BatchPage(Wire):
 
 
 class BatchAnswer(Wire):
-    """A batch and a page of its rows."""
+    """A batch and a page of its rows.
+
+    ``connected``: a provider is connected now.
+    """
 
     id: int
     text: str

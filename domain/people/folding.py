@@ -54,7 +54,7 @@ _SEARCH = re.compile("(?<!t)t+(?=s)|(?<!y)y+(?=e)|(?<!k)k+(?=h)|(?<!d)d+(?=j)|(?
 _YO = re.compile("(?<=[bcdfghjklmnpqrstvwxz])yo")
 # A prefix that ends in one of these may be spelled differently once the next letter follows.
 _CUT = re.compile("[tykdc](?!$)")
-# stored beside each other, so that the beginning of either finds both
+# *son of* and *daughter of* in Uzbek and in Russian; stored beside each other, the beginning of either finds both
 _PATRONYMICS = {"ogli": "ugli", "ugli": "ogli", "qizi": "kizi", "kizi": "qizi"}
 _WORD = re.compile(r"[^\W_]+")
 _SPELLED_WORD = re.compile(r"[^\W_](?:[^\W_]|')*")
@@ -126,7 +126,8 @@ def _plain_words(text: str) -> list[str]:
 def _lexemes(written: str) -> tuple[str, ...]:
     """Returns the lexemes of a run of letters: loosened words and changed prefixes.
 
-    Yevgeniy is stored as ``evgeniy``, and ``y`` beside it: the query Y must match it too.
+    Yevgeniy is stored as ``evgeniy``, and ``y`` beside it: the query Y must match it too. A patronymic has its other
+    spelling beside it.
     """
     stored: list[str] = []
     for word in _plain_words(written):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import exists, func, select
+from sqlalchemy import and_, func, select
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
@@ -14,7 +14,6 @@ from application.actor import Actor
 from application.messaging.ports import LOG, DueSms
 from contracts.messaging import (
     BatchAnswer,
-    BatchCounts,
     BatchesQuery,
     BatchPage,
     BatchQuery,
@@ -45,8 +44,6 @@ from sms_messages m left join users u on u.id = m.initiator_id and ($4::bigint[]
 where m.student_id = $1 order by m.created_at {order}, m.id {order} limit $2 offset $3
 """
 TOTAL = "select count(*) from sms_messages where student_id = $1"
-BATCH = "select id, text, cardinality(student_ids) as count from sms_batches where id = $1 and initiator_id = $2"
-COUNTS = "select status, count(*) as count from sms_messages where batch_id = $1 group by status"
 ROWS = """
 select m.student_id, s.full_name, m.phone, m.status, m.provider, m.error
 from sms_messages m join students s on s.id = m.student_id
@@ -72,30 +69,24 @@ order by checked_at nulls first, id limit $4
 """
 CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 
-
 _b, _m = t.sms_batches.c, t.sms_messages.c
 _SIZE = func.cardinality(_b.student_ids)
+_COUNTED = {
+    "left": _SIZE - func.count(),
+    "logged": func.count().filter(and_(_m.status == SmsState.SENT.value, _m.provider == LOG)),
+    **{state.value: func.count().filter(_m.status == state.value) for state in SmsState},
+}
 _COUNTS = (
-    select(
-        func.jsonb_build_object(
-            "left",
-            _SIZE - func.count(),
-            *(part for state in SmsState for part in (state.value, func.count().filter(_m.status == state.value))),
-        )
-    )
+    select(func.jsonb_build_object(*(part for name_and_count in _COUNTED.items() for part in name_and_count)))
     .where(_m.batch_id == _b.id)
     .scalar_subquery()
 )
 BATCHES = Listing(
     table=t.sms_batches,
     row=BatchSummary,
-    columns={
-        "count": _SIZE,
-        "connected": ~exists(select(1).where(_m.batch_id == _b.id, _m.provider == LOG)),
-        "counts": _COUNTS,
-    },
+    columns={"count": _SIZE, "counts": _COUNTS},
     order=(_b.created_at,),
-    filters={"initiator_id": lambda: is_(_b.initiator_id, "initiator_id")},
+    filters={"initiator_id": lambda: is_(_b.initiator_id, "initiator_id"), "id": lambda: is_(_b.id, "id")},
     contains=(_b.text,),
 )
 
@@ -120,23 +111,21 @@ class PostgresSms:
         return BatchPage(batches=rows, total=total)
 
     async def batch(self, batch_id: int, query: BatchQuery, actor: Actor) -> BatchAnswer:
-        batch = await self._pool.fetchrow(BATCH, batch_id, actor.id)
-        if batch is None:
+        own = {"id": batch_id, "initiator_id": actor.id}
+        batches, _ = await page_of(BATCHES, BatchesQuery(), self._pool, fixed=own)
+        if not batches:
             raise NotFound("SmsBatch", batch_id)
+        batch: BatchSummary = batches[0]
         branches = _branches(actor)
-        counts = {row["status"]: int(row["count"]) for row in await self._pool.fetch(COUNTS, batch_id)}
         page = ROWS.format(order=_direction(query.order_by))
         place = (query.per_page, (query.page - 1) * query.per_page)
         rows = await self._pool.fetch(page, batch_id, query.status, *place, branches)
         return BatchAnswer(
             id=batch_id,
-            text=batch["text"],
-            count=batch["count"],
+            text=batch.text,
+            count=batch.count,
             connected=bool(await self._pool.fetchval(CONNECTED, LOG)),
-            counts=BatchCounts(
-                left=batch["count"] - sum(counts.values()),
-                **{state.value: counts.get(state.value, 0) for state in SmsState},
-            ),
+            counts=batch.counts,
             rows=[_row(row, actor.language) for row in rows],
             total=await self._pool.fetchval(ROWS_TOTAL, batch_id, query.status, branches),
         )
@@ -193,5 +182,6 @@ def _row(row: Any, language: str) -> BatchRow:
         student=Named(id=row["student_id"], name=row["full_name"]),
         phone=row["phone"],
         status=row["status"],
+        connected=row["provider"] != LOG,
         problem=_problem(row["error"], language),
     )

@@ -340,6 +340,24 @@ async def test_broadcasts_are_listed_with_their_results(console: Console, provid
     assert await stranger.data("/sms/batches") == {"batches": [], "total": 0}
 
 
+async def test_what_was_only_logged_stays_so_when_a_provider_comes(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log never becomes a delivery, in the list and for each student."""
+    console.container.integrations()._made_of = object()
+    there = a_branch("Jurnal")
+    await console.store(a_student().in_branch(there).having(phone="+998900000001"))
+    writer = await console.sign_in(a_user_with(WRITERS).of(there))
+    sent = data(await writer.post("/sms/send-many", {"filters": {}, "text": "Salom"}))
+    await _batch(console, sent["batchId"])
+    monkeypatch.setattr(type(console.container.integrations()), "_sms", lambda *_: Provider())
+    console.container.integrations()._made_of = object()
+    (listed,) = (await writer.data("/sms/batches"))["batches"]
+    shown = await writer.data(f"/sms/batches/{sent['batchId']}")
+    assert (listed["counts"]["sent"], listed["counts"]["logged"]) == (1, 1)
+    assert (shown["counts"], [row["connected"] for row in shown["rows"]]) == (listed["counts"], [False])
+
+
 async def test_a_job_names_the_broadcast_that_it_sends(console: Console, branch: Branch, student: Student) -> None:
     admin = await console.sign_in(a_superadmin())
     sent = data(await admin.post("/sms/send-many", {"studentIds": [student.id], "text": "Salom"}))

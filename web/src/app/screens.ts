@@ -115,6 +115,7 @@ export const SCREENS: Screen[] = [
   {
     path: "/students/sms",
     permission: "users:students",
+    action: "update",
     crumbs: [users, { label: "shell.smsBatches" }],
     menu: { group: "users", label: "shell.smsBatches", order: 20 },
     namespaces: [...LIST, "sheets", "sms"],
@@ -125,7 +126,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     crumbs: [users, { label: "shell.smsBatches", to: "/students/sms" }, { label: "shell.studentsSms" }],
     namespaces: ["many", "sms", "table"],
-    load: async () => (await import("@/features/messaging/batch-screen")).SmsBatchScreen,
+    load: async () => (await import("@/features/messaging/batch-screen")).BatchScreen,
   },
   {
     path: "/students/:id/edit",

@@ -6,7 +6,7 @@ import type { Job } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can } from "@/entities/access/can";
 import { useCentreReason } from "@/entities/access/centre";
-import { staffInfo } from "@/entities/access/session";
+import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import { kindLabel } from "@/entities/jobs/job-kinds";
 import { useRunAgain } from "@/entities/jobs/use-run-again";
@@ -22,6 +22,7 @@ import { isUnderWay, POLL_EVERY_MS } from "./job-states";
 
 export function JobReport({ id }: { id: number }) {
   const { t } = useTranslation();
+  const { profile } = useSession();
   const read = useRead(
     "/jobs/{id}",
     { path: { id } },
@@ -33,7 +34,7 @@ export function JobReport({ id }: { id: number }) {
         <div className={read.isPlaceholder ? "grid gap-5 opacity-60" : "grid gap-5"}>
           <Standing job={job} />
           <JobFacts job={job} />
-          {job.smsBatchId !== null && job.createdBy?.id === staffInfo()?.id ? (
+          {job.smsBatchId && job.createdBy?.id === profile?.id ? (
             <Link to={`/students/sms/${job.smsBatchId}`} className={cx(buttonClass("plain"), "justify-self-start")}>
               {t("jobs.smsResults")}
             </Link>

@@ -163,6 +163,16 @@ describe("the jobs", () => {
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
   });
 
+  it.each([
+    ["leads its sender to the results", 1, 1],
+    ["does not lead a colleague, who may not see them", 2, 0],
+  ])("the job of a broadcast %s", async (_, sender, links) => {
+    jobs = [job(5, "done", { kind: "sms.batch", smsBatchId: 7, createdBy: { id: sender, name: "Nilufar Karimova" } })];
+    await open("/jobs?job=5");
+    const found = screen.queryAllByRole("link", { name: "Natijalarini ko'rish" });
+    expect(found.map((link) => link.getAttribute("href"))).toEqual(Array(links).fill("/students/sms/7"));
+  });
+
   it("jobs are read-only for people who may not change them (D-53)", async () => {
     await open("/jobs?job=3", ["read"]);
     expect(screen.getByRole("dialog")).toHaveTextContent(WORDS);

@@ -27,7 +27,7 @@ const pace = (batch: Batch | undefined) => {
   return batch.connected && batch.counts.sent > 0 ? LATER_MS : false;
 };
 
-export function SmsBatchScreen() {
+export function BatchScreen() {
   const { t } = useTranslation();
   const id = Number(useParams().id);
   const [status, setStatus] = useState<Status | null>(null);
@@ -36,8 +36,8 @@ export function SmsBatchScreen() {
   const query = { page, perPage, ...(status ? { status } : {}) };
   const read = useRead("/sms/batches/{id}", { path: { id }, query }, { keepPreviousData: true, refetchInterval: pace });
   // A message that is only in the log does not count as sent.
-  const statusText = (one: Status, { connected }: Batch) =>
-    one === "sent" && !connected ? t("sms.loggedOnly") : t(`sms.states.${one}`);
+  const statusText = (one: Status, { counts }: Batch) =>
+    one === "sent" && counts.sent === counts.logged ? t("sms.loggedOnly") : t(`sms.states.${one}`);
   const show = (next: Status | null) => {
     setStatus(next);
     setPage(1);
@@ -51,9 +51,9 @@ export function SmsBatchScreen() {
               <p className="rounded-md bg-sunken px-3 py-2 text-base whitespace-pre-wrap [overflow-wrap:anywhere]">
                 {batch.text}
               </p>
-              {batch.connected ? null : (
+              {batch.counts.logged > 0 || (!batch.connected && onTheWay(batch) > 0) ? (
                 <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{t("sms.notConnected")}</p>
-              )}
+              ) : null}
               {onTheWay(batch) > 0 ? (
                 <div className="grid gap-1.5">
                   <ProgressBar
@@ -108,7 +108,7 @@ function Rows({ batch }: { batch: Batch }) {
             {row.student.name || t("kit.unknownPerson")}
           </Link>
           <span className="text-ink-soft tabular-nums">{formatPhone(row.phone)}</span>
-          <SmsState of={{ status: row.status, connected: batch.connected }} />
+          <SmsState of={row} />
           {row.problem ? <span className="text-bad">{row.problem}</span> : null}
         </li>
       ))}

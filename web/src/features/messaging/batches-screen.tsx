@@ -91,7 +91,7 @@ function useBatchColumns(): readonly Column<Batch>[] {
         id: "sent",
         header: t("sms.states.sent"),
         align: "right",
-        cell: ({ counts }) => number(counts.sent + counts.delivered),
+        cell: ({ counts }) => number(counts.sent - counts.logged + counts.delivered),
       },
       {
         id: "delivered",
@@ -117,9 +117,9 @@ function Outcome({ of: batch }: { of: Batch }) {
 }
 
 function outcomeOf(batch: Batch): readonly [Tone, TextKey] {
-  const { counts, connected } = batch;
+  const { counts } = batch;
   if (isUnderWay(batch)) return ["info", "sms.outcomes.underWay"];
-  if (!connected) return ["warn", "sms.outcomes.logged"];
+  if (counts.logged > 0) return ["warn", "sms.outcomes.logged"];
   if (counts.failed > 0) return ["bad", "sms.outcomes.failures"];
   if (counts.unknown > 0) return ["warn", "sms.outcomes.unknown"];
   return counts.sent > 0 ? ["info", "sms.outcomes.sent"] : ["good", "sms.outcomes.delivered"];
