@@ -7,7 +7,7 @@ import type { Answer } from "@/api/request";
 import { useZone } from "@/entities/access/use-zone";
 import type { TextKey } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
-import { formatDateTime } from "@/lib/dates";
+import { formatDate, formatDateTime } from "@/lib/dates";
 import { formatCount } from "@/lib/format/numbers";
 import { buttonClass } from "@/ui/controls/button";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
@@ -41,7 +41,7 @@ export function BatchesScreen() {
       card={(batch) => (
         <CardBody
           title={batch.text}
-          line={`${formatDateTime(batch.createdAt, zone)} · ${t("sms.recipients", { count: batch.count })}`}
+          line={`${formatDate(batch.createdAt, zone)} · ${t("sms.recipients", { count: batch.count })}`}
           aside={<Outcome of={batch} />}
         />
       )}
