@@ -138,10 +138,12 @@ class BatchQuery(ListQuery):
 class BatchRow(Wire):
     """The result of one student's message.
 
+    ``student``: null for one who was removed before the message was made.
+
     ``connected``: false for one that was only written to the console's log.
     """
 
-    student: Named
+    student: Named | None
     phone: str
     status: Status
     connected: bool

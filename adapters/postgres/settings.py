@@ -34,6 +34,15 @@ update sms_messages set status = 'failed', error = :too_late, sealed_text = null
 where status = 'waiting' and (created_at < :before or batch_id in (
     select (payload ->> 'batchId')::bigint from jobs where kind = :batch and state = 'failed' and last_error = :error))
 """)
+# every recipient of a dropped batch that no message was made for: none of them stays under way
+FAIL_LEFT = text("""
+insert into sms_messages
+    (student_id, phone, text, parts, status, error, initiator_id, created_at, batch_id, batch_place)
+select s.id, '', b.text, 1, 'failed', :too_late, b.initiator_id, :now, b.id, r.place - 1
+from jobs j join sms_batches b on b.id = (j.payload ->> 'batchId')::bigint
+cross join unnest(b.student_ids) with ordinality r (student_id, place) left join students s on s.id = r.student_id
+where j.kind = :batch and j.state = 'failed' and j.last_error = :error on conflict (batch_id, batch_place) do nothing
+""")
 WAITING = text("select count(*) from jobs where state = 'waiting' and kind = any (:kinds)")
 REQUEUE = text("""
 insert into outbox (topic, payload, request_id)
@@ -84,9 +93,9 @@ class PostgresLiveMode:
                 DROP_JOBS, {"error": DROPPED, "now": now, "kinds": kinds, "before": drop_before}
             )
             dropped = int(of_jobs.rowcount)
-            await session.execute(
-                DROP_MESSAGES, {"too_late": TOO_LATE, "before": drop_before, "batch": SMS_BATCH, "error": DROPPED}
-            )
+            named = {"too_late": TOO_LATE, "batch": SMS_BATCH, "error": DROPPED}
+            await session.execute(DROP_MESSAGES, named | {"before": drop_before})
+            await session.execute(FAIL_LEFT, named | {"now": now})
         resumed = int((await session.execute(WAITING, {"kinds": kinds})).scalar_one())
         await session.execute(REQUEUE, {"kinds": kinds})
         await session.execute(text(f"notify {OUTBOX_CHANNEL}"))

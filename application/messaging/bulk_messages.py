@@ -21,7 +21,7 @@ from contracts.messaging import (
     SendBulkMessage,
 )
 from contracts.shared import check
-from domain.messaging.message import NO_PHONE, SmsBatch, SmsMessage, SmsState
+from domain.messaging.message import GONE, NO_PHONE, SmsBatch, SmsMessage, SmsState
 from domain.messaging.parts import count_parts, to_gsm_text
 from domain.messaging.templates import CENTRE, NAME, fill
 from domain.people.phones import normalise_phone
@@ -122,26 +122,30 @@ async def _create_messages(
         }
         for position in positions:
             student = students.get(batch.student_ids[position])
-            if position not in present and student is not None:
+            if position not in present:
                 present[position] = _message(batch, position, student, centre, clock)
                 uow.add(present[position])
         await uow.commit()
-        found = (present.get(position) for position in positions)
-        return [int(it.id or 0) for it in found if it is not None and it.status == SmsState.WAITING]
+        found = (present[position] for position in positions)
+        return [int(it.id or 0) for it in found if it.status == SmsState.WAITING]
 
 
-def _message(batch: SmsBatch, position: int, student: Student, centre: str, clock: Clock) -> SmsMessage:
-    text = fill(batch.text, {NAME: recipient_name(student), CENTRE: to_gsm_text(centre)})
+def _message(batch: SmsBatch, position: int, student: Student | None, centre: str, clock: Clock) -> SmsMessage:
+    """Returns the message of a place.
+
+    One without phone, or whose student was removed meanwhile, has failed.
+    """
+    text = fill(batch.text, {NAME: recipient_name(student) if student else "", CENTRE: to_gsm_text(centre)})
     message = SmsMessage(
-        phone=normalise_phone(student.phone) or "",
+        phone=(normalise_phone(student.phone) or "") if student else "",
         text=text,
         parts=count_parts(text).parts,
         created_at=clock.now(),
-        student_id=student.id,
+        student_id=student.id if student else None,
         initiator_id=batch.initiator_id,
         batch_id=batch.id,
         batch_place=position,
     )
     if not message.phone:
-        message.fail(NO_PHONE, clock.now())
+        message.fail(NO_PHONE if student else GONE, clock.now())
     return message

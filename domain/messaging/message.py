@@ -32,7 +32,7 @@ ANSWERED_WITHIN = timedelta(minutes=3)
 WORTH_SENDING = timedelta(days=1)
 # operators retry for a day; a provider that has not reported in three days never does
 REPORTED_WITHIN = timedelta(days=3)
-NO_PHONE, TOO_LATE = "no_phone", "too_late"
+NO_PHONE, TOO_LATE, GONE = "no_phone", "too_late", "gone"
 
 
 @dataclass

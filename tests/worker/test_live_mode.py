@@ -150,6 +150,22 @@ async def test_the_command_goes_live_as_well(database_url: str, empty_database_u
         assert await copy.sql.fetchval("select count(*) from sms_messages where error = 'too_late'") == 1
 
 
+async def test_a_dropped_broadcast_is_not_under_way_for_ever(
+    database_url: str, empty_database_url: str, tmp_path: Path
+) -> None:
+    """D-159: its recipients were not reached, whether their message was made or not."""
+    async with serve(Provider()) as url, _restored(database_url, empty_database_url, tmp_path, url) as copy:
+        chief = await copy.sign_in(a_superadmin())
+        students = [a_student().having(phone=f"+99890123456{n}") for n in range(2)]
+        await copy.store(*students)
+        sent = data(await chief.post("/sms/send-many", {"studentIds": [it.id for it in students], "text": "Salom"}))
+        await copy.sql.execute("update jobs set created_at = now() - interval '2 days' where kind = 'sms.batch'")
+        data(await chief.put("/live-mode", {"dropOld": True}))
+        shown = await chief.data(f"/sms/batches/{sent['batchId']}")
+        assert {state: n for state, n in shown["counts"].items() if n} == {"failed": 2}
+        assert {row["problem"] for row in shown["rows"]} == {"It could not be sent within a day, so it was not sent"}
+
+
 async def test_a_restored_home_is_private(database_url: str, empty_database_url: str, tmp_path: Path) -> None:
     """ASVS-71: modes stay 600 and 700."""
     async with serve(Provider()) as url, _restored(database_url, empty_database_url, tmp_path, url):

@@ -46,14 +46,14 @@ where m.student_id = $1 order by m.created_at {order}, m.id {order} limit $2 off
 TOTAL = "select count(*) from sms_messages where student_id = $1"
 ROWS = """
 select m.student_id, s.full_name, m.phone, m.status, m.provider, m.error
-from sms_messages m join students s on s.id = m.student_id
-where m.batch_id = $1 and ($2::text is null or m.status = $2) and ($5::bigint[] is null
+from sms_messages m left join students s on s.id = m.student_id
+where m.batch_id = $1 and ($2::text is null or m.status = $2) and ($5::bigint[] is null or m.student_id is null
     or exists (select 1 from student_offices l where l.student_id = s.id and l.office_id = any ($5)))
 order by m.batch_place {order} limit $3 offset $4
 """
 ROWS_TOTAL = """
 select count(*) from sms_messages m where m.batch_id = $1 and ($2::text is null or m.status = $2)
-    and ($3::bigint[] is null
+    and ($3::bigint[] is null or m.student_id is null
         or exists (select 1 from student_offices l where l.student_id = m.student_id and l.office_id = any ($3)))
 """
 # A delivery status is checked soon after sending, then at growing intervals.
@@ -179,7 +179,7 @@ def _item(row: Any, language: str) -> SmsHistoryItem:
 
 def _row(row: Any, language: str) -> BatchRow:
     return BatchRow(
-        student=Named(id=row["student_id"], name=row["full_name"]),
+        student=Named(id=row["student_id"], name=row["full_name"]) if row["student_id"] else None,
         phone=row["phone"],
         status=row["status"],
         connected=row["provider"] != LOG,

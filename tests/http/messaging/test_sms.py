@@ -322,6 +322,27 @@ async def test_a_batch_sends_one_message_each_with_a_result_for_each(
     assert (other.status_code, stranger.token != writer.token) == (404, True)
 
 
+async def test_a_student_who_was_removed_meanwhile_is_named_as_not_reached(
+    console: Console, provider: Provider
+) -> None:
+    """A broadcast never stays under way for somebody who is not there any more."""
+    there = a_branch("Ketgan")
+    stays, leaves = (a_student().in_branch(there).having(phone=f"+99890000001{n}") for n in range(2))
+    await console.store(stays, leaves)
+    writer = await console.sign_in(a_user_with(WRITERS).of(there))
+    sent = data(await writer.post("/sms/send-many", {"studentIds": [leaves.id, stays.id], "text": "Salom"}))
+    await console.sql.execute("delete from student_offices where student_id = $1", leaves.id)
+    await console.sql.execute("delete from students where id = $1", leaves.id)
+    await _batch(console, sent["batchId"])
+    shown = await writer.data(f"/sms/batches/{sent['batchId']}")
+    assert {state: n for state, n in shown["counts"].items() if n} == {"sent": 1, "failed": 1}
+    assert [(row["student"] and row["student"]["id"], row["problem"]) for row in shown["rows"]] == [
+        (None, "The student was removed before it was sent"),
+        (stays.id, None),
+    ]
+    assert shown["total"] == 2
+
+
 async def test_broadcasts_are_listed_with_their_results(console: Console, provider: Provider) -> None:
     """The caller's own, the newest first, found by a word of the text."""
     there = a_branch("Ro'yxat")

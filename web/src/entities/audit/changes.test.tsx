@@ -1,12 +1,14 @@
 import { screen, within } from "@testing-library/react";
 import { act } from "react";
 import { expect, it } from "vitest";
+import { writeTokens } from "@/api/tokens";
 import type { AuditChange } from "@/api/types";
 import { startSession } from "@/entities/access/session";
 import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
 import { Changes } from "./changes";
+import { RecordLink } from "./record-page";
 
 const EMPTY: AuditChange = { field: "x", label: "", before: null, after: null, added: [], removed: [], referents: [] };
 
@@ -48,4 +50,27 @@ it("of a long set the first three are shown and the rest when asked for", async 
   expect(within(value).queryByText("Dilshod")).toBeNull();
   await user.click(screen.getByRole("button", { name: "va yana 3 ta" }));
   expect(within(value).getByText("Kamola")).toBeVisible();
+});
+
+it("a broadcast is a link for its sender alone: nobody else sees its results", async () => {
+  mockApi(({ path }) => ({
+    data:
+      path === "/profile"
+        ? { id: 4, login: "n", role: {}, offices: [] }
+        : {
+            permissionObjects: [
+              { name: "users", permissions: [], children: [{ name: "students", permissions: ["read"], children: [] }] },
+            ],
+          },
+  }));
+  writeTokens({ accessToken: "a", refreshToken: "r" });
+  await act(() => startSession());
+  await renderScreen(() => (
+    <>
+      <RecordLink record={{ entity: "sms_batch", id: 7, name: "Ertaga dars yo'q", actorId: 4 }} />
+      <RecordLink record={{ entity: "sms_batch", id: 8, name: "Bayram bilan", actorId: 5 }} />
+    </>
+  ));
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/students/sms/7"]);
+  expect(document.body).toHaveTextContent("Bayram bilan");
 });

@@ -3,16 +3,21 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useCan } from "@/entities/access/can";
 import { START_SYNC } from "@/entities/access/permissions";
+import { useSession } from "@/entities/access/session";
 
 export interface RecordRef {
   entity: string;
   id: number;
   name: string;
+  /** Who recorded it, for pages that are open to their author alone. */
+  actorId?: number | null;
 }
 
 interface RecordPage {
   permission: string;
   action?: "update";
+  /** The page is its author's alone. */
+  own?: true;
   path: (record: RecordRef) => string;
 }
 
@@ -34,7 +39,7 @@ const PAGES: Record<string, RecordPage> = {
   job: { permission: "settings:integrations", path: ({ id }) => `/jobs?peek=${id}` },
   integration: { permission: "settings:integrations", path: () => "/integrations" },
   sms_template: { permission: "settings:integrations", path: found("/sms-templates") },
-  sms_batch: { permission: "users:students", path: ({ id }) => `/students/sms/${id}` },
+  sms_batch: { permission: "users:students", own: true, path: ({ id }) => `/students/sms/${id}` },
   holiday: { permission: "all_groups:attendance", path: () => "/holidays" },
 };
 
@@ -45,8 +50,9 @@ export const LINKED = Object.keys(PAGES);
 export function RecordLink({ record, children }: { record: RecordRef; children?: ReactNode }) {
   const page = PAGES[record.entity];
   const may = useCan(page?.permission ?? "", page?.action);
+  const { profile } = useSession();
   const shown = children ?? record.name;
-  if (!page || !may) return shown;
+  if (!page || !may || (page.own && record.actorId !== profile?.id)) return shown;
   return (
     <Link to={page.path(record)} className="underline decoration-line-strong hover:decoration-current">
       {shown}

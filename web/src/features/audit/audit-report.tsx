@@ -53,7 +53,9 @@ function AuditFacts({ audit }: { audit: AuditCard }) {
   const { entity, entityId, subject } = audit;
   const record =
     entityId !== null && subject ? (
-      <RecordLink record={{ entity, id: entityId, name: subject }}>{subjectOf(audit)}</RecordLink>
+      <RecordLink record={{ entity, id: entityId, name: subject, actorId: audit.actorId }}>
+        {subjectOf(audit)}
+      </RecordLink>
     ) : (
       subjectOf(audit)
     );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
+import { useSession } from "@/entities/access/session";
 import { SmsState } from "@/entities/messaging/sms-history";
 import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
@@ -29,6 +30,7 @@ const pace = (batch: Batch | undefined) => {
 
 export function BatchScreen() {
   const { t } = useTranslation();
+  const { profile } = useSession();
   const id = Number(useParams().id);
   const [status, setStatus] = useState<Status | null>(null);
   const [page, setPage] = useState(1);
@@ -54,7 +56,9 @@ export function BatchScreen() {
               {batch.counts.logged > 0 || (!batch.connected && onTheWay(batch) > 0) ? (
                 <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{t("sms.notConnected")}</p>
               ) : null}
-              {onTheWay(batch) > 0 ? (
+              {profile?.copy && onTheWay(batch) > 0 ? (
+                <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{t("sms.heldText")}</p>
+              ) : onTheWay(batch) > 0 ? (
                 <div className="grid gap-1.5">
                   <ProgressBar
                     percent={((batch.count - onTheWay(batch)) * 100) / batch.count}
@@ -99,14 +103,18 @@ function Rows({ batch }: { batch: Batch }) {
   if (batch.rows.length === 0) return <p className="text-base text-mut">{t("many.nobody")}</p>;
   return (
     <ul className="grid divide-y divide-line-soft rounded-lg border border-line sm:grid-cols-[minmax(0,2fr)_max-content_max-content_minmax(0,3fr)]">
-      {batch.rows.map((row) => (
+      {batch.rows.map((row, place) => (
         <li
-          key={row.student.id}
+          key={row.student?.id ?? `gone-${place}`}
           className="grid items-center justify-items-start gap-x-4 gap-y-0.5 px-3 py-2 text-sm sm:col-span-4 sm:grid-cols-subgrid"
         >
-          <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
-            {row.student.name || t("kit.unknownPerson")}
-          </Link>
+          {row.student ? (
+            <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
+              {row.student.name || t("kit.unknownPerson")}
+            </Link>
+          ) : (
+            <span className="text-mut">{t("kit.unknownPerson")}</span>
+          )}
           <span className="text-ink-soft tabular-nums">{formatPhone(row.phone)}</span>
           <SmsState of={row} />
           {row.problem ? <span className="text-bad">{row.problem}</span> : null}

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Answer } from "@/api/request";
+import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import type { TextKey } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
@@ -42,7 +43,7 @@ export function BatchesScreen() {
         <CardBody
           title={batch.text}
           line={`${formatDate(batch.createdAt, zone)} · ${t("sms.recipients", { count: batch.count })}`}
-          aside={<Outcome of={batch} />}
+          aside={<Outcome of={batch} failures />}
         />
       )}
       empty={{
@@ -110,15 +111,25 @@ function useBatchColumns(): readonly Column<Batch>[] {
 }
 
 /** What the sender should know first: still going out, reached nobody, some not delivered, or all right. */
-function Outcome({ of: batch }: { of: Batch }) {
+function Outcome({ of: batch, failures }: { of: Batch; failures?: boolean }) {
   const { t } = useTranslation();
-  const [tone, text] = outcomeOf(batch);
-  return <StatusTag tone={tone}>{t(text)}</StatusTag>;
+  const { profile } = useSession();
+  const [tone, text] = outcomeOf(batch, Boolean(profile?.copy));
+  const { failed } = batch.counts;
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <StatusTag tone={tone}>{t(text)}</StatusTag>
+      {failures && failed > 0 && text !== "sms.outcomes.failures" ? (
+        <StatusTag tone="bad">{`${t("sms.states.failed")}: ${failed}`}</StatusTag>
+      ) : null}
+    </span>
+  );
 }
 
-function outcomeOf(batch: Batch): readonly [Tone, TextKey] {
+/** On a copy nothing goes out until it goes live (D-159). */
+function outcomeOf(batch: Batch, copy: boolean): readonly [Tone, TextKey] {
   const { counts } = batch;
-  if (isUnderWay(batch)) return ["info", "sms.outcomes.underWay"];
+  if (isUnderWay(batch)) return copy ? ["warn", "sms.outcomes.held"] : ["info", "sms.outcomes.underWay"];
   if (counts.logged > 0) return ["warn", "sms.outcomes.logged"];
   if (counts.failed > 0) return ["bad", "sms.outcomes.failures"];
   if (counts.unknown > 0) return ["warn", "sms.outcomes.unknown"];

@@ -1,9 +1,13 @@
 import { screen } from "@testing-library/react";
+import { act } from "react";
 import { describe, expect, it } from "vitest";
+import { writeTokens } from "@/api/tokens";
+import { startSession } from "@/entities/access/session";
 import { fakeClock, waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
+import { onPhone } from "@/testing/viewport";
 import { BatchScreen } from "./batch-screen";
 import { BatchesScreen } from "./batches-screen";
 
@@ -32,6 +36,29 @@ describe("the list of broadcasts", () => {
     await renderScreen(BatchesScreen, { at: "/students/sms" });
     const heads = screen.getAllByRole("columnheader").map((head) => head.textContent?.trim());
     expect(screen.getAllByRole("cell")[heads.indexOf("Yuborilgan")]).toHaveTextContent(/^5$/);
+  });
+
+  it("waits for go-live on a copy, where nothing is being sent (D-159)", async () => {
+    const counts = { ...NONE, left: 3 };
+    mockApi(({ path }: ApiCall): ApiReply => {
+      if (path === "/profile") return { data: { id: 1, login: "n", role: {}, offices: [], copy: true } };
+      return { data: { permissionObjects: [], batches: [{ ...batch, counts }], total: 1 } };
+    });
+    writeTokens({ accessToken: "a", refreshToken: "r" });
+    await act(() => startSession());
+    await renderScreen(BatchesScreen, { at: "/students/sms" });
+    expect(screen.getAllByRole("row")[1]).toHaveTextContent("Ishga tushirilishini kutmoqda");
+    mockApi((): ApiReply => ({ data: { id: 1, login: "n", role: {}, offices: [], permissionObjects: [] } }));
+    await act(() => startSession());
+  });
+
+  it("says on a phone, too, that some were not delivered of those only logged", async () => {
+    onPhone();
+    const counts = { ...NONE, sent: 2, logged: 2, failed: 1 };
+    mockApi((): ApiReply => ({ data: { batches: [{ ...batch, counts }], total: 1 } }));
+    await renderScreen(BatchesScreen, { at: "/students/sms" });
+    expect(screen.getByRole("listitem")).toHaveTextContent("Faqat server jurnalida");
+    expect(screen.getByRole("listitem")).toHaveTextContent("Yetkazilmagan: 1");
   });
 
   it("explains how the first one is sent", async () => {

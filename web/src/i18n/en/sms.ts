@@ -59,8 +59,10 @@ export const sms: Words<typeof uz> = {
   createdAt: "Sent at",
   columnRecipients: "Students",
   outcome: "Result",
+  heldText: "This is a copy: the messages wait until this console goes live.",
   outcomes: {
     underWay: "Being sent",
+    held: "Waits for go-live",
     logged: "Server log only",
     failures: "Some not delivered",
     unknown: "Some with unknown outcome",

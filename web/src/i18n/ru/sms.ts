@@ -62,8 +62,10 @@ export const sms: Words<typeof uz> = {
   createdAt: "Время отправки",
   columnRecipients: "Студенты",
   outcome: "Итог",
+  heldText: "Это копия: сообщения ждут, пока консоль не введут в работу.",
   outcomes: {
     underWay: "Отправляется",
+    held: "Ждёт ввода в работу",
     logged: "Только в журнале сервера",
     failures: "Есть недоставленные",
     unknown: "Есть с неизвестным итогом",

@@ -58,8 +58,10 @@ export const sms = {
   createdAt: "Yuborilgan vaqti",
   columnRecipients: "Talabalar",
   outcome: "Natija",
+  heldText: "Bu nusxa: xabarlar konsol ishga tushirilguncha kutadi.",
   outcomes: {
     underWay: "Yuborilmoqda",
+    held: "Ishga tushirilishini kutmoqda",
     logged: "Faqat server jurnalida",
     failures: "Yetkazilmaganlari bor",
     unknown: "Natijasi noma'lumlari bor",

@@ -15,6 +15,8 @@ import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { Select } from "@/ui/popover/combobox";
 import type { BulkDialogProps } from "./bulk-operation";
 
+const MOST_ASKED = 100;
+
 type Send = Body<"post", "/sms/send-many">;
 
 export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
@@ -98,9 +100,11 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
 
 /** The student whose message is previewed: the first one ticked, or the first of the filtered list. */
 function useFirstRecipient({ ids, query }: BulkDialogProps["chosen"]): number | null {
-  const first = { query: { ...query, page: 1, perPage: 1 } } as Params<"get", "/students/all">;
-  const filtered = useRead("/students/all", first, { enabled: ids === null });
-  return ids?.[0] ?? filtered.data?.students[0]?.id ?? null;
+  // Of those ticked, only those who are still there: one may have been removed since the list was read.
+  const selection = ids === null ? query : { ids: ids.slice(0, MOST_ASKED).join(",") };
+  const first = { query: { ...selection, page: 1, perPage: MOST_ASKED } } as unknown as Params<"get", "/students/all">;
+  const there = new Set(useRead("/students/all", first).data?.students.map((student) => student.id));
+  return ids === null ? ([...there][0] ?? null) : (ids.find((id) => there.has(id)) ?? null);
 }
 
 /** Filters of the address as the request types them: numbers, lists, booleans. */

@@ -93,10 +93,14 @@ describe("one SMS to many", () => {
 
   it.each([
     ["the first ticked student", [3, 5], 3],
+    ["the next one where the first was removed meanwhile", [4, 3, 5], 3],
     ["the first of the filtered list", null, 9],
   ])("the preview is of %s", async (_, ids, studentId) => {
-    const calls = mockApi(({ path }: ApiCall): ApiReply => {
-      if (path === "/students/all") return { data: { students: [{ id: 9, fullName: "Zilola" }], total: 40 } };
+    const calls = mockApi(({ path, query }: ApiCall): ApiReply => {
+      if (path === "/students/all") {
+        const found = query.get("ids") ? [{ id: 5 }, { id: 3 }] : [{ id: 9 }];
+        return { data: { students: found, total: found.length } };
+      }
       if (path === "/sms/templates") return { data: { templates: [] } };
       return {
         data: { text: "Salom, Zilola", encoding: "gsm", parts: 1, left: 147, unknownGaps: [], connected: true },
@@ -113,7 +117,7 @@ describe("one SMS to many", () => {
       ({ path }: ApiCall): ApiReply =>
         path === "/sms/send-many"
           ? { status: 422, refusal: { code: "SHARED_INVALID", fields: { text: ["{qarz} bu yerda ishlatilmaydi"] } } }
-          : { data: { templates: [] } },
+          : { data: { templates: [], students: [] } },
     );
     await renderScreen(() => <BulkSmsDialog chosen={chosen} onClose={() => undefined} />, { at: "/students" });
     await user.fill(screen.getByRole("textbox"), "{qarz}");
