@@ -7,6 +7,7 @@ readable (``tests/contracts/kept-events.json`` holds one of every version).
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -81,7 +82,119 @@ class SynchronisationReverted(RunEnded, kw_only=True):
     reverts: int | None = None
 
 
-EVENTS: dict[str, type[Event]] = {kind.topic: kind for kind in (JobQueued, SchoolSynchronised, SynchronisationReverted)}
+class HomeworkEvent(Event, kw_only=True):
+    """Common fields of events about homework."""
+
+    homework_id: int
+    group_id: int
+
+
+class HomeworkGiven(HomeworkEvent, kw_only=True):
+    """Homework was given to the class of a lesson."""
+
+    topic: ClassVar[str] = "HomeworkGiven"
+
+    lesson_id: int
+    deadline: datetime
+
+
+class HomeworkHandedIn(HomeworkEvent, kw_only=True):
+    """A student handed in homework; ``attempt`` is 1, 2, …"""
+
+    topic: ClassVar[str] = "HomeworkHandedIn"
+
+    submission_id: int
+    student_id: int
+    attempt: int
+    is_late: bool
+
+
+class HomeworkChecked(HomeworkEvent, kw_only=True):
+    """Homework was checked.
+
+    It leaves ten seconds later, unless the check is undone (D-69).
+    """
+
+    topic: ClassVar[str] = "HomeworkChecked"
+
+    submission_id: int
+    student_id: int
+    check_id: int
+    status: int
+    score: int | None = None
+
+
+class HomeworkReminded(HomeworkEvent, kw_only=True):
+    """Students were reminded of homework that they have not handed in (D-89)."""
+
+    topic: ClassVar[str] = "HomeworkReminded"
+
+    student_ids: list[int]
+
+
+class SubmissionClaimed(Event, kw_only=True):
+    """A checker claimed, released or took over a submission."""
+
+    topic: ClassVar[str] = "SubmissionClaimed"
+
+    submission_id: int
+    group_id: int
+    user_id: int | None = None
+
+
+class ExamEvent(Event, kw_only=True):
+    """Common fields of events about exams."""
+
+    exam_id: int
+    group_id: int
+
+
+class ExamGiven(ExamEvent, kw_only=True):
+    """An exam was given to a group."""
+
+    topic: ClassVar[str] = "ExamGiven"
+
+    begins_at: datetime
+    deadline: datetime
+
+
+class ExamHandedIn(ExamEvent, kw_only=True):
+    """A student handed in work of an exam."""
+
+    topic: ClassVar[str] = "ExamHandedIn"
+
+    submission_id: int
+    student_id: int
+    attempt: int
+
+
+class ExamAnnounced(ExamEvent, kw_only=True):
+    """The results of an exam were announced, or one was corrected afterwards (D-86).
+
+    It carries no result: each student reads the own one.
+    """
+
+    topic: ClassVar[str] = "ExamAnnounced"
+
+    student_ids: list[int]
+
+
+EVENTS: dict[str, type[Event]] = {
+    kind.topic: kind
+    for kind in (
+        JobQueued,
+        SchoolSynchronised,
+        SynchronisationReverted,
+        HomeworkGiven,
+        HomeworkHandedIn,
+        HomeworkChecked,
+        HomeworkReminded,
+        SubmissionClaimed,
+        ExamGiven,
+        ExamHandedIn,
+        ExamAnnounced,
+    )
+}
 
 
 def read_event(topic: str, payload: Mapping[str, Any]) -> Event:

@@ -16,8 +16,12 @@ from domain.attendance.holiday import Holiday, HolidayOffice
 from domain.attendance.staff_attendance import StaffCheck
 from domain.branches.office import HeadOffice, Office, Workplace
 from domain.courses.course import Course
+from domain.exams.exam import Exam
 from domain.files.file import StoredFile
 from domain.groups.enrolments import Enrolment, Group
+from domain.homework.check import Check
+from domain.homework.homework import Homework
+from domain.homework.submission import Submission
 from domain.imports.student_import import StudentImport
 from domain.jobs.job import Job
 from domain.messaging.message import SmsBatch, SmsMessage
@@ -62,6 +66,10 @@ MAPPED: dict[type, Table] = {
     StaffCheck: tables.staff_attendances,
     Holiday: tables.holidays,
     HolidayOffice: tables.holiday_offices,
+    Homework: tables.homeworks,
+    Submission: tables.submissions,
+    Check: tables.checks,
+    Exam: tables.exams,
 }
 
 

@@ -51,6 +51,15 @@ def _lesson_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
     )
 
 
+def _submission_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
+    checked = t.submissions.join(t.groups, t.groups.c.id == t.submissions.c.group_id)
+    return lambda: exists(
+        select(1)
+        .select_from(checked)
+        .where(t.submissions.c.id == parent.c.submission_id, _shared(t.groups.c.office_id))
+    )
+
+
 def _holidays() -> ColumnElement[bool]:
     """The whole centre's holidays, and those of the caller's branches."""
     return or_(t.holidays.c.whole_centre, _through(t.holiday_offices, "holiday_id", t.holidays)())
@@ -96,6 +105,10 @@ SCOPES: dict[str, Scope] = {
     "enrolments": Scope(_group_of(t.enrolments)),
     "lessons": Scope(_group_of(t.lessons)),
     "late_sheets": Scope(_lesson_of(t.late_sheets)),
+    "homeworks": Scope(_group_of(t.homeworks)),
+    "exams": Scope(_group_of(t.exams)),
+    "submissions": Scope(_group_of(t.submissions)),
+    "checks": Scope(_submission_of(t.checks)),
     "holidays": Scope(_holidays),
     "roles": Scope(None, CENTRE),
     "categories": Scope(None, CENTRE),
@@ -118,6 +131,12 @@ SCOPES: dict[str, Scope] = {
     "attendances": Scope(None, INSIDE),
     "attendance_pushes": Scope(None, INSIDE),
     "group_marks": Scope(None, INSIDE),
+    "attempts": Scope(None, INSIDE),
+    "submission_messages": Scope(None, INSIDE),
+    "homework_reminders": Scope(None, INSIDE),
+    "exam_study_months": Scope(None, INSIDE),
+    "check_drafts": Scope(None, OWN),
+    "remarks": Scope(None, OWN),
     "door_events": Scope(None, INSIDE),
     "staff_attendances": Scope(None, INSIDE),
     "sync_cursors": Scope(None, INSIDE),

@@ -44,6 +44,8 @@ TAKEN = {
     "uq_sms_templates_name": "messaging.template_name_taken",
     "uq_holidays_date": "attendance.holiday_taken",
     "uq_holiday_offices_office_id_date": "attendance.holiday_taken",
+    "uq_homeworks_lesson_id_topic_id": "homework.given_already",
+    "uq_remarks_user_id_code": "homework.remark_code_taken",
     "uq_offices_head_office_id": "branches.head_office_related",
 }
 OUTBOX_CHANNEL = "outbox"

@@ -27,8 +27,19 @@ from adapters.postgres.core.tables.branches import head_offices, offices
 from adapters.postgres.core.tables.columns import metadata
 from adapters.postgres.core.tables.courses import categories, courses, study_months, topics
 from adapters.postgres.core.tables.doors import door_events
+from adapters.postgres.core.tables.exams import exam_study_months, exams
 from adapters.postgres.core.tables.files import files
 from adapters.postgres.core.tables.groups import enrolments, groups, schedules
+from adapters.postgres.core.tables.homework import (
+    attempts,
+    check_drafts,
+    checks,
+    homework_reminders,
+    homeworks,
+    remarks,
+    submission_messages,
+    submissions,
+)
 from adapters.postgres.core.tables.imports import import_rows, imports
 from adapters.postgres.core.tables.jobs import idempotency_keys, jobs, outbox, timers
 from adapters.postgres.core.tables.messaging import sms_batches, sms_messages, sms_templates
@@ -57,6 +68,7 @@ from adapters.postgres.core.tables.sync import (
 
 __all__ = [
     "LISTED",
+    "attempts",
     "attendance_pushes",
     "attendances",
     "audit_pending",
@@ -65,16 +77,22 @@ __all__ = [
     "bulk_acts",
     "bulk_batches",
     "categories",
+    "check_drafts",
+    "checks",
     "control_actions",
     "courses",
     "door_events",
     "enrolments",
+    "exam_study_months",
+    "exams",
     "files",
     "group_marks",
     "groups",
     "head_offices",
     "holiday_offices",
     "holidays",
+    "homework_reminders",
+    "homeworks",
     "idempotency_keys",
     "import_rows",
     "imports",
@@ -87,6 +105,7 @@ __all__ = [
     "offices",
     "outbox",
     "preferences",
+    "remarks",
     "roles",
     "saved_views",
     "schedules",
@@ -104,6 +123,8 @@ __all__ = [
     "students",
     "study_months",
     "subject_keys",
+    "submission_messages",
+    "submissions",
     "sync_aliases",
     "sync_changes",
     "sync_cursors",

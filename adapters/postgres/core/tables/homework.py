@@ -1,0 +1,205 @@
+"""Tables of homework, submissions, their checks and chats."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    SmallInteger,
+    Table,
+    Text,
+    text,
+)
+
+from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
+
+# Homework given to the class of a lesson; its files are rows of ``files`` with the entity "homework".
+homeworks = Table(
+    "homeworks",
+    metadata,
+    id_column(),
+    reference("group_id", "groups", index=False),
+    reference("lesson_id", "lessons", index=False),
+    reference("topic_id", "topics", nullable=True),
+    Column("description", Text, nullable=False),
+    # System 1, Teacher 2 (R2-191)
+    Column("source", SmallInteger, nullable=False),
+    # 24 or 36, from which the deadline was counted (R2-186)
+    Column("hours", SmallInteger, nullable=False),
+    instant("given_at"),
+    instant("deadline"),
+    Column("created_by", BigInteger, ForeignKey("users.id")),
+    Column("voice_file_id", BigInteger, ForeignKey("files.id")),
+    # seconds
+    Column("voice_seconds", SmallInteger),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("source in (1, 2)", name="source"),
+    CheckConstraint("hours in (24, 36)", name="hours"),
+    CheckConstraint("(voice_file_id is null) = (voice_seconds is null)", name="voice"),
+    # one homework for a topic of a lesson
+    Index("uq_homeworks_lesson_id_topic_id", "lesson_id", text("coalesce(topic_id, 0)"), unique=True),
+    Index("ix_homeworks_group", "group_id", "given_at"),
+)
+
+# The work of one student for a homework or an exam, whose hand-ins are ``attempts`` (D-79).
+submissions = Table(
+    "submissions",
+    metadata,
+    id_column(),
+    reference("homework_id", "homeworks", nullable=True, index=False, cascade=True),
+    reference("exam_id", "exams", nullable=True, index=False, cascade=True),
+    reference("group_id", "groups", index=False),
+    reference("student_id", "students"),
+    # Waiting 1, Rejected 2, Accepted 3, Checking 4, Uncompleted 5, NotGiven 6 (D-23)
+    Column("status", SmallInteger, nullable=False),
+    # the student's own deadline: later than the homework's after a rejection (D-80)
+    instant("due_at"),
+    # 0…100, of the check in force
+    Column("score", SmallInteger),
+    # the number of hand-ins
+    Column("attempts", Integer, nullable=False, server_default="0"),
+    instant("handed_in_at", nullable=True),
+    # the checker that holds it, for ten minutes (D-69), and the status that releasing restores
+    Column("claimed_by", BigInteger, ForeignKey("users.id")),
+    instant("claimed_at", nullable=True),
+    Column("status_before", SmallInteger),
+    Column("checked_by", BigInteger, ForeignKey("users.id")),
+    instant("checked_at", nullable=True),
+    # the check in force
+    Column("check_id", BigInteger),
+    # a result of an earlier course: it earns nothing
+    Column("is_carried_over", Boolean, nullable=False, server_default="false"),
+    # of exams: Failed 1, Passed 2, Absent 3, FailedExam 4; fixed for everybody by the announcement (D-29, D-86)
+    Column("result", SmallInteger),
+    Column("failing_reason", SmallInteger),
+    word("failing_text"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("num_nonnulls(homework_id, exam_id) = 1", name="work"),
+    CheckConstraint("status between 1 and 6", name="status"),
+    CheckConstraint("score between 0 and 100", name="score"),
+    CheckConstraint("result between 1 and 4", name="result"),
+    CheckConstraint("exam_id is not null or result is null", name="exam_result"),
+    Index(
+        "uq_submissions_homework",
+        "homework_id",
+        "student_id",
+        unique=True,
+        postgresql_where=text("homework_id is not null"),
+    ),
+    Index("uq_submissions_exam", "exam_id", "student_id", unique=True, postgresql_where=text("exam_id is not null")),
+    # the KPI of a group (D-27)
+    Index("ix_submissions_group", "group_id", "status", postgresql_include=["due_at"]),
+    # the checking queue, oldest deadline first
+    Index(
+        "ix_submissions_queue", "due_at", "id", postgresql_where=text("status in (1, 4) and homework_id is not null")
+    ),
+)
+
+# A hand-in (D-81). Its files are rows of ``files`` with the entity "attempt".
+attempts = Table(
+    "attempts",
+    metadata,
+    id_column(),
+    reference("submission_id", "submissions", index=False, cascade=True),
+    # 1, 2, … within the submission
+    Column("number", Integer, nullable=False),
+    word("text"),
+    Column("voice_file_id", BigInteger, ForeignKey("files.id")),
+    # seconds
+    Column("voice_seconds", SmallInteger),
+    instant("handed_in_at"),
+    # it came after the student's deadline; never changes (T3)
+    Column("is_late", Boolean, nullable=False),
+    Index("uq_attempts_number", "submission_id", "number", unique=True),
+)
+
+# A scoring of an attempt; the newest one that is not withdrawn is in force.
+checks = Table(
+    "checks",
+    metadata,
+    id_column(),
+    reference("submission_id", "submissions", cascade=True),
+    reference("attempt_id", "attempts", nullable=True, index=False, cascade=True),
+    Column("score", SmallInteger),
+    Column("status", SmallInteger, nullable=False),
+    Column("result", SmallInteger),
+    Column("failing_reason", SmallInteger),
+    word("failing_text"),
+    word("message"),
+    # why an announced result was corrected
+    word("reason"),
+    reference("checked_by", "users", index=False),
+    instant("checked_at"),
+    # the submission before it, which undoing restores (D-69)
+    Column("previous_status", SmallInteger, nullable=False),
+    Column("previous_score", SmallInteger),
+    Column("previous_check_id", BigInteger),
+    instant("previous_due_at", nullable=True),
+    Column("previous_result", SmallInteger),
+    instant("withdrawn_at", nullable=True),
+    CheckConstraint("score between 0 and 100", name="score"),
+    Index("ix_checks_checker", "checked_by", "checked_at"),
+)
+
+# The chat of a submission: between its student and staff. Its files are rows of ``files`` with the entity "message".
+submission_messages = Table(
+    "submission_messages",
+    metadata,
+    id_column(),
+    reference("submission_id", "submissions", cascade=True),
+    # of staff, or of the student
+    Column("author_id", BigInteger, ForeignKey("users.id")),
+    Column("student_id", BigInteger, ForeignKey("students.id")),
+    word("text"),
+    Column("voice_file_id", BigInteger, ForeignKey("files.id")),
+    # seconds
+    Column("voice_seconds", SmallInteger),
+    # the check that it came with: withdrawn together (D-69)
+    reference("check_id", "checks", nullable=True, cascade=True),
+    instant("sent_at"),
+    CheckConstraint("num_nonnulls(author_id, student_id) = 1", name="author"),
+)
+
+# What a checker has typed and not saved yet (D-69).
+check_drafts = Table(
+    "check_drafts",
+    metadata,
+    Column("submission_id", BigInteger, ForeignKey("submissions.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    # as typed: may be incomplete
+    word("score"),
+    Column("failing_reason", SmallInteger),
+    word("failing_text"),
+    word("message"),
+    instant("saved_at", now=True),
+)
+
+# A checker's bank of remarks: ";1" in a message writes the one of code 1.
+remarks = Table(
+    "remarks",
+    metadata,
+    id_column(),
+    reference("user_id", "users", index=False, cascade=True),
+    word("code"),
+    word("text"),
+    Column("is_shared", Boolean, nullable=False, server_default="false"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Index("uq_remarks_user_id_code", "user_id", "code", unique=True),
+)
+
+# Reminders of homework not handed in: each student once a day for a homework (D-89).
+homework_reminders = Table(
+    "homework_reminders",
+    metadata,
+    id_column(),
+    reference("homework_id", "homeworks", index=False, cascade=True),
+    reference("student_id", "students"),
+    Column("day", Date, nullable=False),
+    reference("reminded_by", "users", index=False),
+    instant("reminded_at"),
+    Index("uq_homework_reminders_day", "homework_id", "student_id", "day", unique=True),
+)

@@ -1,0 +1,99 @@
+"""Homework of a lesson and its topic (part 2 §3, D-80)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+
+from domain.homework.deadlines import deadline_of, moved_deadline
+from domain.homework.submission import Submission, SubmissionStatus
+from domain.shared.errors import DomainError
+
+DESCRIPTION_LENGTH = 3000
+MAX_ATTACHMENTS = 10
+
+
+class Source(IntEnum):
+    """The source of the text: the homework database, or typed (R2-191, D-85)."""
+
+    SYSTEM = 1
+    TEACHER = 2
+
+
+class GenerationMode(IntEnum):
+    """A variant drawn for each student, or the same for all (R2-192, D-85)."""
+
+    RANDOM = 1
+    SAME = 2
+
+
+@dataclass
+class Homework:
+    """Homework given to the class of a lesson.
+
+    ``hours``: 24 or 36, from which ``deadline`` was counted. ``voice_file_id``, ``voice_seconds``: its recording.
+    """
+
+    group_id: int
+    lesson_id: int
+    topic_id: int | None
+    description: str
+    hours: int
+    given_at: datetime
+    deadline: datetime
+    created_by: int | None
+    source: Source = Source.TEACHER
+    voice_file_id: int | None = None
+    voice_seconds: int | None = None
+    version: int = 1
+    id: int | None = None
+
+    def edit(
+        self, description: str, topic_id: int | None, voice_file_id: int | None, voice_seconds: int | None
+    ) -> None:
+        """Replaces text, topic and recording.
+
+        A generated text that was edited is the teacher's (D-85).
+        """
+        if description != self.description:
+            self.source = Source.TEACHER
+        self.description, self.topic_id = description, topic_id
+        self.voice_file_id, self.voice_seconds = voice_file_id, voice_seconds
+
+    def move_deadline(self, hours: int, now: datetime) -> None:
+        """Counts the chosen hours anew from now (D-80)."""
+        self.hours, self.deadline = hours, moved_deadline(hours, now)
+
+
+def give(
+    homework: Homework, lesson_ends_at: datetime, in_class: Iterable[int], others: Iterable[int]
+) -> list[Submission]:
+    """The submissions of a homework just given, and sets its deadline (D-79, D-80).
+
+    ``in_class``: students in the group on the lesson's day; ``others``: students of today's class who were not, to
+    whom it is not given.
+    """
+    homework.deadline = deadline_of(homework.hours, homework.given_at, lesson_ends_at)
+    given = [_row(homework, student_id, SubmissionStatus.UNCOMPLETED) for student_id in in_class]
+    return given + [_row(homework, student_id, SubmissionStatus.NOT_GIVEN) for student_id in others]
+
+
+def _row(homework: Homework, student_id: int, status: SubmissionStatus) -> Submission:
+    return Submission(
+        group_id=homework.group_id,
+        student_id=student_id,
+        status=status,
+        due_at=homework.deadline,
+        homework_id=homework.id,
+    )
+
+
+def check_deletable(handed_in: int, *, confirmed: bool, may_confirm: bool) -> None:
+    """Checks that no work of students is lost unconfirmed.
+
+    Raises DomainError("homework.handed_in_already").
+
+    ``handed_in``: submissions with work; ``may_confirm``: the caller may delete work of students.
+    """
+    if handed_in and not (confirmed and may_confirm):
+        raise DomainError("homework.handed_in_already", submissions=handed_in)
