@@ -25,6 +25,7 @@ export function useGroupColumns(audience: Audience, openDialog: Ask): readonly C
       id,
       header: t(`groups.columns.${id}`),
       align: "right",
+      missing: { in: (group) => group[id] === null, text: t(`kit.missing.${id}`) },
       cell: (group) => <span className="tabular-nums">{formatKpi(group[id], language)}</span>,
     });
     const cut = (text: string | undefined, below?: string) => (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { GroupRow } from "@/api/types";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 
 export function GroupFacts({ group }: { group: GroupRow }) {
@@ -18,9 +18,21 @@ export function GroupFacts({ group }: { group: GroupRow }) {
       <Fact name={t("groups.columns.startedDate")} value={formatDate(group.startedDate)} />
       <Fact name={t("groups.columns.endedDate")} value={formatDate(group.endedDate)} />
       <Fact name={t("groups.columns.students")} value={String(group.students)} />
-      <Fact name={t("groups.columns.attendanceKpi")} value={formatKpi(group.attendanceKpi, language)} />
-      <Fact name={t("groups.columns.homeworkKpi")} value={formatKpi(group.homeworkKpi, language)} />
-      <Fact name={t("groups.columns.examKpi")} value={formatKpi(group.examKpi, language)} />
+      <Fact
+        name={t("groups.columns.attendanceKpi")}
+        value={formatKnownKpi(group.attendanceKpi, language)}
+        missing={t("kit.missing.attendanceKpi")}
+      />
+      <Fact
+        name={t("groups.columns.homeworkKpi")}
+        value={formatKnownKpi(group.homeworkKpi, language)}
+        missing={t("kit.missing.homeworkKpi")}
+      />
+      <Fact
+        name={t("groups.columns.examKpi")}
+        value={formatKnownKpi(group.examKpi, language)}
+        missing={t("kit.missing.examKpi")}
+      />
     </Facts>
   );
 }

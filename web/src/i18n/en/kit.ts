@@ -18,6 +18,13 @@ export const kit: Words<typeof uz> = {
   yes: "Yes",
   no: "No",
   none: "—",
+  missing: {
+    attendanceKpi: "No attendance marked yet",
+    homeworkKpi: "No homework given yet",
+    examKpi: "No exams held yet",
+    kpi: "No data to calculate it yet",
+    rating: "No lessons to rate yet",
+  },
   more: "More",
   choose: "Choose",
   search: "Search",

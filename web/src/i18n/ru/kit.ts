@@ -18,6 +18,13 @@ export const kit: Words<typeof uz> = {
   yes: "Да",
   no: "Нет",
   none: "—",
+  missing: {
+    attendanceKpi: "Посещаемость ещё не отмечали",
+    homeworkKpi: "Домашних заданий ещё не было",
+    examKpi: "Экзаменов ещё не было",
+    kpi: "Данных для расчёта ещё нет",
+    rating: "Занятий для оценки ещё не было",
+  },
   more: "Ещё",
   choose: "Выберите",
   search: "Поиск",

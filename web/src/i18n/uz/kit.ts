@@ -16,6 +16,13 @@ export const kit = {
   yes: "Ha",
   no: "Yo'q",
   none: "—",
+  missing: {
+    attendanceKpi: "Davomat hali belgilanmagan",
+    homeworkKpi: "Uyga vazifa hali berilmagan",
+    examKpi: "Imtihon hali bo'lmagan",
+    kpi: "Hisoblash uchun ma'lumot hali yo'q",
+    rating: "Baholanadigan dars hali bo'lmagan",
+  },
   more: "Yana",
   choose: "Tanlang",
   search: "Qidirish",

@@ -1,8 +1,12 @@
-/** A percentage with one decimal in the language's notation, a dash without data (D-27). */
+/** Percentages with one decimal in the language's notation (D-27). */
 import type { CalendarLanguage } from "@/lib/dates";
 
-export function formatKpi(kpi: number | null | undefined, language: CalendarLanguage): string {
-  if (kpi === null || kpi === undefined) return "—";
+/** A dash without data. */
+export const formatKpi = (kpi: number | null | undefined, language: CalendarLanguage): string =>
+  formatKnownKpi(kpi, language) ?? "—";
+
+export function formatKnownKpi(kpi: number | null | undefined, language: CalendarLanguage): string | null {
+  if (kpi === null || kpi === undefined) return null;
   const rounded = kpi.toFixed(1);
   return `${language === "en" ? rounded : rounded.replace(".", ",")}%`;
 }

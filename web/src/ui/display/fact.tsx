@@ -9,6 +9,8 @@ export function Facts({ children }: { children: ReactNode }) {
 type FactProps = {
   name: string;
   value: ReactNode;
+  /** Shown where there is no value yet, instead of a dash. */
+  missing?: string | undefined;
   copy?: string | null;
   copyLabel?: string;
   wide?: boolean;
@@ -16,13 +18,13 @@ type FactProps = {
   note?: ReactNode;
 };
 
-/** One fact; an unknown one is a dash. */
-export function Fact({ name, value, copy, copyLabel, wide, note }: FactProps) {
+/** One fact; an unknown one is a dash, or says why it is not there yet. */
+export function Fact({ name, value, missing, copy, copyLabel, wide, note }: FactProps) {
   return (
     <div className={wide ? "col-span-2 min-w-0" : "min-w-0"}>
       <dt className="text-xs text-mut">{name}</dt>
       <dd className="flex min-h-5 items-center gap-1 text-base [overflow-wrap:anywhere]">
-        {value || "—"}
+        {value || (missing ? <span className="text-sm text-mut">{missing}</span> : "—")}
         {copy ? <CopyButton text={copy} label={copyLabel} /> : null}
       </dd>
       {note}

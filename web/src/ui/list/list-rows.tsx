@@ -15,6 +15,7 @@ import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { EmptyState, ErrorState, NoConnection } from "@/ui/feedback/states";
 import { chooseWidths, useStoredWidths } from "@/ui/preferences/preferences";
 import { Cards } from "@/ui/table/cards";
+import { type Column, shownIds, withoutValues } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { RowMenu } from "@/ui/table/row-menu";
 import { fromStored, toStored } from "@/ui/table/sizing/column-widths";
@@ -77,10 +78,12 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
     if (row) act(row);
   };
   const sorted = props.columns.find((column) => column.sort === (list.state.sortBy ?? true));
+  const shown = shownIds(props.columns, props.chosen);
+  const { empty, columns } = withoutValues(props.columns, shown, rows ?? []);
   const rowsTable = (
     <DataTable
       {...common}
-      columns={props.columns}
+      columns={columns}
       chosenColumns={props.chosen}
       page={list.state.page}
       perPage={list.perPage}
@@ -106,6 +109,7 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
   return (
     <>
       {hidden}
+      {empty.length > 0 ? <MissingValues of={empty} /> : null}
       {rowsTable}
     </>
   );
@@ -127,6 +131,15 @@ function HiddenMatches<P extends PathOf<"get">, R extends object>(props: ListRow
       <Button size="small" look="quiet" onClick={list.unfilter}>
         {t("table.empty.hiddenAction")}
       </Button>
+    </p>
+  );
+}
+
+/** The columns that are empty on the whole page, each with its reason. */
+function MissingValues<R>({ of }: { of: readonly Column<R>[] }) {
+  return (
+    <p className="border-b border-line-soft px-3 py-2 text-sm text-mut">
+      {of.map(({ header, missing }) => `${header.replaceAll("\u00AD", "")}: ${missing?.text}`).join(" · ")}
     </p>
   );
 }

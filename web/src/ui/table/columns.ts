@@ -24,6 +24,8 @@ export interface Column<R> {
    * for which so many px suffice.
    */
   shrinks?: true | number;
+  /** Rows may lack the value: where all of a page do, the list shows the reason instead of a column of dashes. */
+  missing?: { in: (row: R) => boolean; text: string };
   /** A filter of the list: while it has one value, the column would only repeat it and isn't shown. */
   filter?: string;
 }
@@ -46,4 +48,20 @@ export function shownIds<R>(columns: readonly Column<R>[], chosen: readonly stri
 export function pinnedIds<R>(columns: readonly Column<R>[], shown: readonly string[]): string[] {
   const name = columns.find((column) => column.fixed)?.id;
   return name === undefined ? [] : shown.slice(0, shown.indexOf(name) + 1);
+}
+
+/** The shown columns that no row has a value in, and the columns with their cells left empty. */
+export function withoutValues<R>(
+  columns: readonly Column<R>[],
+  shown: readonly string[],
+  rows: readonly R[],
+): { empty: Column<R>[]; columns: readonly Column<R>[] } {
+  const empty = columns.filter(
+    ({ id, missing }) => missing && rows.length > 0 && shown.includes(id) && rows.every(missing.in),
+  );
+  if (empty.length === 0) return { empty, columns };
+  return {
+    empty,
+    columns: columns.map((column) => (empty.includes(column) ? { ...column, cell: () => null } : column)),
+  };
 }

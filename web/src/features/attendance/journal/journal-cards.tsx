@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CellMark, cellLabel } from "@/entities/attendance/cell-mark";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { dayName, isShown, type Journal, type JournalStudent, type Show, type Stats, statusOf } from "./journal-days";
 
@@ -68,5 +68,7 @@ function Counts({ stats }: { stats: Stats }) {
 
 function Percent({ stats }: { stats: Stats }) {
   const language = useLanguage();
-  return <span className="text-lg font-[650] text-ink-strong">{formatKpi(stats.attendancePercentage, language)}</span>;
+  return (
+    <span className="text-lg font-[650] text-ink-strong">{formatKnownKpi(stats.attendancePercentage, language)}</span>
+  );
 }

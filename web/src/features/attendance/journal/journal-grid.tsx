@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { CellMark } from "@/entities/attendance/cell-mark";
 import { useLanguage } from "@/i18n/use-language";
 import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi, formatKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { PointedTooltip } from "@/ui/popover/armed-tooltip";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
@@ -188,6 +188,7 @@ const Cells = memo(function Cells(props: CellsProps) {
           days={days}
           columns={columns}
           activeColumn={row === activeRow ? activeColumn : null}
+          marked={journal.additionalStats.attendancePercentage !== null}
           show={show}
           today={today}
         />
@@ -211,7 +212,7 @@ const Cells = memo(function Cells(props: CellsProps) {
             className="sticky bottom-0 z-10 border-t border-line bg-sunken"
           />
           <td className="sticky right-0 bottom-0 z-20 border-t border-l border-line bg-sunken px-3 text-right text-sm font-[650] text-ink-strong">
-            {formatKpi(journal.additionalStats.attendancePercentage, language)}
+            {formatKnownKpi(journal.additionalStats.attendancePercentage, language)}
           </td>
         </tr>
       }
@@ -255,12 +256,14 @@ type RowProps = {
   columns: readonly (number | Gap)[];
   /** The column that the Tab key reaches, where it is in this row. */
   activeColumn: number | null;
+  /** Anybody is marked in the journal. */
+  marked: boolean;
   show: Show;
   today: string;
 };
 
 const StudentRow = memo(function StudentRow(props: RowProps) {
-  const { student, row, days, columns, activeColumn, show, today } = props;
+  const { student, row, days, columns, activeColumn, marked, show, today } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -269,7 +272,8 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
       row={row}
       columns={columns}
       totals={<Totals stats={student.additionalStats} from={days.length + 2} className={ROW_CELL} />}
-      percent={formatKpi(student.additionalStats.attendancePercentage, language)}
+      // In a journal without any mark the tab says why there are none.
+      percent={marked ? formatKpi(student.additionalStats.attendancePercentage, language) : ""}
       percentColumn={days.length + COUNTS.length + 2}
       cell={(column) => {
         const day = days[column];

@@ -105,6 +105,9 @@ function Shown({ journal, show, today }: { journal: Journal; show: Show; today: 
   if (phone) return <JournalCards journal={journal} students={students} show={show} today={today} />;
   return (
     <>
+      {journal.additionalStats.attendancePercentage === null ? (
+        <p className="mb-2 text-sm text-mut">{t("kit.missing.attendanceKpi")}</p>
+      ) : null}
       <JournalGrid
         key={`${journal.group.id} ${journal.fromDate} ${journal.toDate}`}
         journal={journal}

@@ -11,7 +11,7 @@ import { formatKpi } from "@/lib/format/percent";
 import { cx } from "@/ui/cx";
 import { nameWidths, useVirtualGrid } from "@/ui/table/grid/use-virtual-grid";
 import { type Gap, gridCellOf } from "@/ui/table/grid/virtual-grid";
-import { type GridLesson, type GridStudent, isAhead, type Month, nextCell } from "./attendance-month";
+import { type GridLesson, type GridStudent, isAhead, isMarked, type Month, nextCell } from "./attendance-month";
 import {
   CELL,
   cellAttributes,
@@ -90,6 +90,7 @@ export function AttendanceGrid({ month, inView, today, pathOf }: GridProps) {
             lessons={lessons}
             columns={grid.columns}
             activeColumn={row === grid.active.row ? grid.active.column : null}
+            marked={isMarked(month)}
             today={today}
           />
         )}
@@ -160,11 +161,13 @@ type RowProps = {
   columns: readonly (number | Gap)[];
   /** The column that the Tab key reaches, where it is in this row. */
   activeColumn: number | null;
+  /** Anybody of the class was ever marked; else the tab says so. */
+  marked: boolean;
   today: string;
 };
 
 const StudentRow = memo(function StudentRow(props: RowProps) {
-  const { student, row, lessons, columns, activeColumn, today } = props;
+  const { student, row, lessons, columns, activeColumn, marked, today } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const cells = cellsOf(student.cells, student.outside);
@@ -173,7 +176,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
       student={student}
       row={row}
       columns={columns}
-      percent={formatKpi(student.attendancePercentage, language)}
+      percent={marked ? formatKpi(student.attendancePercentage, language) : ""}
       percentColumn={lessons.length + 2}
       cell={(column) => {
         const lesson = lessons[column];

@@ -97,3 +97,7 @@ export function nextCell(
   const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
   return { row: within(from.row + step[0], size.rows), column: within(from.column + step[1], size.columns) };
 }
+
+/** Anybody of the class was marked, in whatever month: there are percentages. */
+export const isMarked = ({ students }: Pick<Month, "students">): boolean =>
+  students.some(({ attendancePercentage }) => attendancePercentage !== null);

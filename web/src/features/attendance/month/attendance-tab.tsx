@@ -18,6 +18,7 @@ import { AttendanceLessons } from "./attendance-lessons";
 import {
   editPath,
   type GridLesson,
+  isMarked,
   isNow,
   lessonInView,
   lessonToMark,
@@ -71,6 +72,7 @@ function Shown({ month, groupId, audience }: { month: Month } & Pick<TabProps, "
         <AttendanceLessons month={month} today={today} pathOf={pathOf} />
       ) : (
         <>
+          {isMarked(month) ? null : <p className="mb-2 text-sm text-mut">{t("kit.missing.attendanceKpi")}</p>}
           <AttendanceGrid
             key={`${month.lessons[0]?.id} ${month.lessons.length}`}
             month={month}

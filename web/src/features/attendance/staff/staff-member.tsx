@@ -4,7 +4,7 @@ import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
 import { StatusTag } from "@/ui/display/status-tag";
 import { ASSISTANT, attendanceState, pastAndAhead, type StaffLesson, type StaffMember, TONES } from "./staff-lessons";
@@ -27,9 +27,11 @@ export function MemberCard({ of: member, now }: { of: StaffMember; now: number }
         </span>
         <span className="text-right" title={t("journal.staff.ratingText")}>
           <span className="block text-lg leading-6 font-[650] text-ink-strong">
-            {formatKpi(member.rating, language)}
+            {formatKnownKpi(member.rating, language)}
           </span>
-          <span className="block text-xs text-mut">{t("journal.staff.rating")}</span>
+          <span className="block text-xs text-mut">
+            {t(member.rating === null ? "kit.missing.rating" : "journal.staff.rating")}
+          </span>
         </span>
       </header>
       <div className="p-4">

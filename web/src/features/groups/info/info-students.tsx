@@ -137,45 +137,51 @@ function Rows({ students, group, periods }: RowsProps) {
   const language = useLanguage();
   const opens = useCan("users:students");
   const changes = useCan("users:students", "update");
+  const unmarked = students.every((student) => student.attendancePercentage === null);
   return (
-    <ul aria-label={t("groups.students")} className="divide-y divide-line-soft">
-      {students.map((student) => {
-        const name = nameOf(student, t);
-        return (
-          <li key={student.id} className="flex min-h-11 items-center gap-3 py-1.5">
-            <Avatar name={student.fullName} id={student.id} photo={student.photo} />
-            <span className="min-w-0 flex-1">
-              {opens ? (
-                <Link
-                  to={`/students/${student.id}`}
-                  className="block truncate font-[550] text-ink-strong max-sm:line-clamp-2 max-sm:whitespace-normal hover:text-accent-ink hover:underline"
-                >
-                  {name}
-                </Link>
-              ) : (
-                <span className="block truncate font-[550] text-ink-strong max-sm:line-clamp-2 max-sm:whitespace-normal">
-                  {name}
+    <>
+      {unmarked ? <p className="mb-1 text-sm text-mut">{t("kit.missing.attendanceKpi")}</p> : null}
+      <ul aria-label={t("groups.students")} className="divide-y divide-line-soft">
+        {students.map((student) => {
+          const name = nameOf(student, t);
+          return (
+            <li key={student.id} className="flex min-h-11 items-center gap-3 py-1.5">
+              <Avatar name={student.fullName} id={student.id} photo={student.photo} />
+              <span className="min-w-0 flex-1">
+                {opens ? (
+                  <Link
+                    to={`/students/${student.id}`}
+                    className="block truncate font-[550] text-ink-strong max-sm:line-clamp-2 max-sm:whitespace-normal hover:text-accent-ink hover:underline"
+                  >
+                    {name}
+                  </Link>
+                ) : (
+                  <span className="block truncate font-[550] text-ink-strong max-sm:line-clamp-2 max-sm:whitespace-normal">
+                    {name}
+                  </span>
+                )}
+                <span className="flex flex-wrap gap-x-2 text-xs text-mut">
+                  {student.phoneNumber ? (
+                    <a href={`tel:${student.phoneNumber}`} className="hover:text-ink hover:underline">
+                      {formatPhone(student.phoneNumber)}
+                    </a>
+                  ) : null}
+                  {student.startedDate ? (
+                    <span>{t("groups.since", { from: formatDate(student.startedDate) })}</span>
+                  ) : null}
+                </span>
+              </span>
+              {student.actionId === ACTIVE ? null : <StatusTag tone="quiet">{student.actionName}</StatusTag>}
+              {unmarked ? null : (
+                <span className="w-14 text-right text-sm tabular-nums" title={t("groups.studentColumns.attendance")}>
+                  {formatKpi(student.attendancePercentage, language)}
                 </span>
               )}
-              <span className="flex flex-wrap gap-x-2 text-xs text-mut">
-                {student.phoneNumber ? (
-                  <a href={`tel:${student.phoneNumber}`} className="hover:text-ink hover:underline">
-                    {formatPhone(student.phoneNumber)}
-                  </a>
-                ) : null}
-                {student.startedDate ? (
-                  <span>{t("groups.since", { from: formatDate(student.startedDate) })}</span>
-                ) : null}
-              </span>
-            </span>
-            {student.actionId === ACTIVE ? null : <StatusTag tone="quiet">{student.actionName}</StatusTag>}
-            <span className="w-14 text-right text-sm tabular-nums" title={t("groups.studentColumns.attendance")}>
-              {formatKpi(student.attendancePercentage, language)}
-            </span>
-            {changes ? <RowMenu name={name} actions={periods.of(periodOf(student, group), name)} /> : null}
-          </li>
-        );
-      })}
-    </ul>
+              {changes ? <RowMenu name={name} actions={periods.of(periodOf(student, group), name)} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { useZone } from "@/entities/access/use-zone";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate, formatTime, weekdayOf, weekdayShort } from "@/lib/dates";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi } from "@/lib/format/percent";
 import { isRecordId } from "@/lib/record-id";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
@@ -45,7 +45,11 @@ function AttendancesScreen({ kind }: { kind: Kind }) {
               <Facts>
                 <Fact name={t("academics.begins")} value={answer.beginTime} />
                 <Fact name={t("academics.ends")} value={answer.endTime} />
-                <Fact name={t("academics.rating")} value={formatKpi(answer.rating, language)} />
+                <Fact
+                  name={t("academics.rating")}
+                  value={formatKnownKpi(answer.rating, language)}
+                  missing={t("kit.missing.rating")}
+                />
                 <Fact name={t("academics.lessons")} value={String(answer.total)} />
               </Facts>
               <ul className="mt-4 grid gap-2">

@@ -8,7 +8,7 @@ import { Can, useCan } from "@/entities/access/can";
 import { nameOf } from "@/entities/people/person-name";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { formatKpi } from "@/lib/format/percent";
+import { formatKnownKpi } from "@/lib/format/percent";
 import { formatPhone } from "@/lib/format/phone";
 import { isRecordId } from "@/lib/record-id";
 import { buttonClass } from "@/ui/controls/button";
@@ -58,10 +58,26 @@ export function TeacherScreen() {
           <Facts>
             <Fact name={t("academics.columns.groups")} value={String(teacher.groups)} />
             <Fact name={t("academics.columns.students")} value={String(teacher.students)} />
-            <Fact name={t("academics.columns.attendanceKpi")} value={formatKpi(teacher.attendanceKpi, language)} />
-            <Fact name={t("academics.columns.homeworkKpi")} value={formatKpi(teacher.homeworkKpi, language)} />
-            <Fact name={t("academics.columns.examKpi")} value={formatKpi(teacher.examKpi, language)} />
-            <Fact name={t("academics.columns.kpi")} value={formatKpi(teacher.kpi, language)} />
+            <Fact
+              name={t("academics.columns.attendanceKpi")}
+              value={formatKnownKpi(teacher.attendanceKpi, language)}
+              missing={t("kit.missing.attendanceKpi")}
+            />
+            <Fact
+              name={t("academics.columns.homeworkKpi")}
+              value={formatKnownKpi(teacher.homeworkKpi, language)}
+              missing={t("kit.missing.homeworkKpi")}
+            />
+            <Fact
+              name={t("academics.columns.examKpi")}
+              value={formatKnownKpi(teacher.examKpi, language)}
+              missing={t("kit.missing.examKpi")}
+            />
+            <Fact
+              name={t("academics.columns.kpi")}
+              value={formatKnownKpi(teacher.kpi, language)}
+              missing={t("kit.missing.kpi")}
+            />
             <Fact
               name={t("staff.phone")}
               value={

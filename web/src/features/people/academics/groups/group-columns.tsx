@@ -66,6 +66,7 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
         id: "attendanceKpi",
         header: t("academics.columns.attendanceKpi"),
         align: "right",
+        missing: { in: (group) => group.attendanceKpi === null, text: t("kit.missing.attendanceKpi") },
         cell: (group) => formatKpi(group.attendanceKpi, language),
       },
     ],

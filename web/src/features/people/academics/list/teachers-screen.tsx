@@ -57,6 +57,7 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       id,
       header: t(`academics.columns.${id}`),
       align: "right",
+      missing: { in: (teacher) => teacher[id] === null, text: t(`kit.missing.${id}`) },
       cell: (teacher) => <span className="tabular-nums">{formatKpi(teacher[id], language)}</span>,
     });
     return [
