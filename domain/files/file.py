@@ -24,6 +24,15 @@ class FileKind(StrEnum):
     EXPORT = "export"
     IMPORT = "import"
     PAPERS = "papers"
+    # of the text of homework or an exam
+    HOMEWORK = "homework"
+    EXAM = "exam"
+    # of a check or a message of staff
+    CHECK = "check"
+    # of a student's hand-in or message
+    HAND_IN = "hand-in"
+    # a voice recording of any of them
+    VOICE = "voice"
 
 
 @dataclass
