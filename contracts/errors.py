@@ -104,6 +104,7 @@ ERRORS: dict[str, ErrorKind] = {
     "messaging.template_name_taken": ErrorKind(381, 409),
     "messaging.template_needed": ErrorKind(382, 409),
     "settings.fixed_by_environment": ErrorKind(383, 409),
+    "gamification.not_enough_silver": ErrorKind(601, 409),
     "files.too_large": ErrorKind(301, 413),
     "files.not_a_picture": ErrorKind(302, 415),
     "files.no_room": ErrorKind(303, 503),

@@ -179,6 +179,30 @@ class ExamAnnounced(ExamEvent, kw_only=True):
     student_ids: list[int]
 
 
+class StudentAward(Wire, kw_only=True):
+    """The net change of one student's account, and the levels around it."""
+
+    student_id: int
+    xp: int
+    silver: int
+    level_before: int
+    level: int
+
+
+class AwardGiven(Event, kw_only=True):
+    """Awards of one kind were given, corrected or reversed in one commit.
+
+    ``source``: the lesson, submission, exam or event they stem from; empty where they stem from several. A correction
+    carries the difference to the award before.
+    """
+
+    topic: ClassVar[str] = "AwardGiven"
+
+    cause: str
+    source: str
+    awards: list[StudentAward]
+
+
 EVENTS: dict[str, type[Event]] = {
     kind.topic: kind
     for kind in (
@@ -193,6 +217,7 @@ EVENTS: dict[str, type[Event]] = {
         ExamGiven,
         ExamHandedIn,
         ExamAnnounced,
+        AwardGiven,
     )
 }
 

@@ -37,6 +37,8 @@ from adapters.postgres.fast_path.raw_unit_of_work import RawUnitOfWork
 from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from adapters.postgres.files.file_rows import PostgresFileRows
 from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.gamification.ledger import PostgresLedger
+from adapters.postgres.gamification.rules import PostgresRuleStore
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
@@ -83,6 +85,7 @@ from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
+from application.gamification.ports import Ledger, RuleStore
 from application.groups.ports import EnrolmentViews
 from application.groups.views import GroupViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
@@ -269,6 +272,8 @@ class Container(containers.DeclarativeContainer):
     readings: Serves[RevealLog] = providers.Singleton(PostgresRevealLog, read_pool)
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
+    ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
+    rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 
 

@@ -4,6 +4,7 @@ import click
 
 from adapters.postgres.core.migrate import current, head, knows, upgrade
 from application.access.first_start import bootstrap
+from application.gamification.first_start import seed_rules
 from entrypoints.cli.support.output import as_json, show
 from entrypoints.cli.support.session import run
 from entrypoints.wiring import Container
@@ -24,6 +25,7 @@ def migrate(*, as_json: bool) -> None:
             return {"before": before, "after": before, "firstStart": False, "newerThan": head()}
         await upgrade(settings.database_url)
         made = await bootstrap(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
+        await seed_rules(uow=container.uow(), rules=container.rule_store(), clock=container.clock())
         await container.live().claim()
         return {"before": before, "after": await current(settings.database_url), "firstStart": made}
 

@@ -13,6 +13,8 @@ from domain.access.permissions import MODULES, PERMISSIONS
 # coroutines that nobody outside of application calls for a person, with the reason
 NOT_USE_CASES = {
     "application.access.first_start.bootstrap": "an empty installation has nobody yet who could hold a right",
+    "application.gamification.first_start.seed_rules": "part of the first start",
+    "application.gamification.earning": "steps of checking, announcing and deleting, behind their use cases",
     "application.access.users.prepare_superadmin": "part of the first start",
     "application.access.accounts.apply_form": "a step of changing an account, and of taking a change of it back",
     "application.access.roles.apply_role": "a step of changing a role, and of taking a change of it back",

@@ -60,6 +60,11 @@ def _submission_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
     )
 
 
+def _student_of(parent: Table) -> Callable[[], ColumnElement[bool]]:
+    link = t.student_offices
+    return lambda: exists(select(1).where(link.c.student_id == parent.c.student_id, _shared(link.c.office_id)))
+
+
 def _holidays() -> ColumnElement[bool]:
     """The whole centre's holidays, and those of the caller's branches."""
     return or_(t.holidays.c.whole_centre, _through(t.holiday_offices, "holiday_id", t.holidays)())
@@ -110,6 +115,13 @@ SCOPES: dict[str, Scope] = {
     "submissions": Scope(_group_of(t.submissions)),
     "checks": Scope(_submission_of(t.checks)),
     "holidays": Scope(_holidays),
+    "ledger_entries": Scope(_student_of(t.ledger_entries)),
+    "balances": Scope(_student_of(t.balances)),
+    "category_balances": Scope(_student_of(t.category_balances)),
+    "group_actions": Scope(_group_of(t.group_actions)),
+    "levels": Scope(None, CENTRE),
+    "actions": Scope(None, CENTRE),
+    "action_levels": Scope(None, CENTRE),
     "roles": Scope(None, CENTRE),
     "categories": Scope(None, CENTRE),
     "courses": Scope(None, CENTRE),

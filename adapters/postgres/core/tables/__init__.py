@@ -29,6 +29,15 @@ from adapters.postgres.core.tables.courses import categories, courses, study_mon
 from adapters.postgres.core.tables.doors import door_events
 from adapters.postgres.core.tables.exams import exam_study_months, exams
 from adapters.postgres.core.tables.files import files
+from adapters.postgres.core.tables.gamification import (
+    action_levels,
+    actions,
+    balances,
+    category_balances,
+    group_actions,
+    ledger_entries,
+    levels,
+)
 from adapters.postgres.core.tables.groups import enrolments, groups, schedules
 from adapters.postgres.core.tables.homework import (
     attempts,
@@ -68,15 +77,19 @@ from adapters.postgres.core.tables.sync import (
 
 __all__ = [
     "LISTED",
+    "action_levels",
+    "actions",
     "attempts",
     "attendance_pushes",
     "attendances",
     "audit_pending",
     "audit_seals",
     "audits",
+    "balances",
     "bulk_acts",
     "bulk_batches",
     "categories",
+    "category_balances",
     "check_drafts",
     "checks",
     "control_actions",
@@ -86,6 +99,7 @@ __all__ = [
     "exam_study_months",
     "exams",
     "files",
+    "group_actions",
     "group_marks",
     "groups",
     "head_offices",
@@ -100,7 +114,9 @@ __all__ = [
     "integrations",
     "jobs",
     "late_sheets",
+    "ledger_entries",
     "lessons",
+    "levels",
     "metadata",
     "offices",
     "outbox",

@@ -1,0 +1,60 @@
+"""Ports of gamification: the ledger of XP and silver, and its rules."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol, runtime_checkable
+
+from application.ports import Transaction
+from domain.gamification.actions import EarningRules
+from domain.gamification.ledger import Account, Balance, Cause
+
+
+@runtime_checkable
+class Ledger(Protocol):
+    """The ledger of XP and silver (D-30).
+
+    A change is made in the caller's transaction: ``lock`` the accounts, decide with ``domain.gamification.ledger``,
+    ``post`` what the accounts have added. Use cases of other contexts call ``application.gamification.earning``, which
+    does the three.
+    """
+
+    async def rules(self, group_ids: Collection[int], transaction: Transaction | None = None) -> EarningRules:
+        """Returns levels, actions and amounts, and what these groups have of them."""
+        ...
+
+    async def lock(
+        self, student_ids: Collection[int], causes: Collection[Cause], transaction: Transaction
+    ) -> dict[int, Account]:
+        """Locks the accounts of these students in the order of their ids.
+
+        Each comes with its awards in force of these causes. Concurrent changes of an account wait until the
+        transaction ends. Raises NotFound for an unknown student.
+        """
+        ...
+
+    async def read(self, student_ids: Collection[int], causes: Collection[Cause]) -> dict[int, Account]:
+        """Returns the same without a lock, for previews."""
+        ...
+
+    async def awarded(self, causes: Collection[Cause], transaction: Transaction) -> Sequence[int]:
+        """Returns the students with an award in force of one of these causes."""
+        ...
+
+    async def post(self, accounts: Collection[Account], transaction: Transaction) -> Mapping[int, Balance]:
+        """Adds the entries of locked accounts and returns the new balances.
+
+        Raises DomainError("shared.conflict") if a cause would have two awards in force, or two purchases.
+        """
+        ...
+
+
+@runtime_checkable
+class RuleStore(Protocol):
+    """The rules as they are edited."""
+
+    async def seed(self, now: datetime, transaction: Transaction) -> bool:
+        """Inserts the default levels, actions and amounts (D-32); actions start ``now``.
+
+        Returns False where there is any action.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""Rules of gamification: bands, levels, actions, and the ledger of XP and silver."""
