@@ -199,7 +199,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Earned:
-    """What a deed earns: the award in force after it, and the levels around it.
+    """The result of a deed: the award in force after it, and the levels around it.
 
     ``xp`` and ``silver`` are those of the award, not of its difference to an earlier one; ``changed`` is False where
     the award in force stays.
