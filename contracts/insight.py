@@ -68,7 +68,10 @@ class TodayFailedPushes(Wire):
 
 
 class Absentee(Wire):
-    """A student who was absent from a lesson of today. ``phone``: null if unknown."""
+    """A student who was absent from a lesson of today.
+
+    ``phone``: null if unknown; ``reasonIsDefault``: nobody chose the reason (D-24).
+    """
 
     student_id: int
     full_name: str
@@ -78,6 +81,7 @@ class Absentee(Wire):
     begin_time: str
     status: Cell
     reason: Reason | None
+    reason_is_default: bool
 
 
 class Absentees(Wire):

@@ -136,7 +136,11 @@ def _waiting(loaded: SheetView, student: SheetStudent, zone: ZoneInfo) -> Waitin
     value = entry_value(loaded.sheet, one.entry, zone)
     if value is None:
         return None
-    return WaitingMark(status=value.status.value, reason=value.reason.value if value.reason else None)
+    return WaitingMark(
+        status=value.status.value,
+        reason=value.reason.value if value.reason else None,
+        reason_is_default=value.reason_is_default,
+    )
 
 
 def _push(push: Push | None, language: str) -> Push | None:
@@ -169,6 +173,7 @@ def _row(
         phone_number=student.phone,
         status=cell.value if cell else None,
         reason=stored.value.reason.value if stored and stored.value.reason else None,
+        reason_is_default=stored.value.reason_is_default if stored else False,
         by_office=stored.by_office if stored else False,
         marked_by=loaded.names.get(stored.marked_by or 0) if stored else None,
         own=stored is not None and stored.marked_by == actor.id,

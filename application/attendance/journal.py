@@ -129,7 +129,13 @@ def _student(person: Classmate, line: JournalRow) -> wire.JournalStudent:
         full_name=person.full_name,
         photo=person.photo,
         cells=[
-            wire.JournalCell(attendance=cell.status, reason=cell.reason, outside=cell.outside) for cell in line.cells
+            wire.JournalCell(
+                attendance=cell.status,
+                reason=cell.reason,
+                reason_is_default=cell.reason_is_default,
+                outside=cell.outside,
+            )
+            for cell in line.cells
         ],
         additional_stats=_stats(line.tally),
     )

@@ -82,7 +82,9 @@ def _cell_text(cell: JournalCell, language: str) -> str | None:
     status = translate(f"journal.cell.{STATUS_TEXTS[Status(cell.attendance)]}", language)
     if cell.reason is None:
         return status
-    return f"{status}: {translate(f'journal.reason.{REASON_TEXTS[Reason(cell.reason)]}', language)}"
+    # a reason that nobody chose has a question mark, as on the screen (D-24)
+    doubt = "?" if cell.reason_is_default else ""
+    return f"{status}: {translate(f'journal.reason.{REASON_TEXTS[Reason(cell.reason)]}', language)}{doubt}"
 
 
 def _totals(stats: AdditionalStats) -> list[FormattedValue]:

@@ -168,6 +168,7 @@ class _Save:
         rejected = {one.student_id for one in decided.outcome.refusals}
         entries = [
             {"studentId": one.student_id, "mark": one.mark, "reason": one.reason}
+            | ({"reasonIsDefault": True} if one.reason_is_default else {})
             for one in form.entries
             if one.student_id not in rejected
         ]
@@ -212,7 +213,8 @@ def decide(
         tally=of_lesson(lesson, marks_after.values()) + -of_lesson(before.lesson, before.marks.values()),
         unmarked=len(sheet.belonging - marks_after.keys()),
         by_office=marked_by is MarkedBy.OFFICE,
-        pushed=frozenset(one.student_id for one in changes if one.student_id in context.known),
+        # the school knows no difference between a default and a chosen reason
+        pushed=frozenset(one.student_id for one in changes if one.student_id in context.known and not one.only_chooses),
         now=now,
         permission=RIGHTS[audience],
         verb="attendance.saved" if marked_by is MarkedBy.TEACHER else "attendance.corrected",
@@ -226,8 +228,8 @@ def _complete(saving: SaveCommand, push_id: int | None, actor: Actor) -> SavedAt
     marks = []
     for one in saving.changes:
         sent_at, push = one.after.value, QUEUED if one.student_id in saving.pushed else None
-        why = sent_at.reason
-        marks.append(ChangedMark(one.student_id, sent_at.status.value, why.value if why else None, push))
+        why, usual = sent_at.reason, sent_at.reason_is_default
+        marks.append(ChangedMark(one.student_id, sent_at.status.value, why.value if why else None, usual, push))
     changed = ChangedMarks(saving.version + 1, saving.now, actor.name, marks)
     return SavedAttendance(len(marks), [], push_id, None, changed)
 
@@ -267,7 +269,9 @@ def _with_reason(lesson: Lesson, reason: str | None) -> Lesson:
 
 
 def _entry(one: MarkEntry) -> Entry:
-    return Entry(one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None)
+    return Entry(
+        one.student_id, MARKS[one.mark], REASONS[one.reason] if one.reason else None, bool(one.reason_is_default)
+    )
 
 
 def _audit_sides(before: Lesson, after: Lesson, changes: Sequence[MarkChange]) -> Mapping[str, Mapping[str, object]]:

@@ -69,15 +69,16 @@ class WaitingMark(Wire):
 
     status: Cell
     reason: Reason | None
+    reason_is_default: bool
 
 
 class AttendanceSheetRow(Wire):
     """A student of the class.
 
-    ``status``: the cell, null if unmarked (D-46); ``entered``: time of the door entry, ``proposed``: the mark proposed
-    from it, attended 1 or late 4; ``last``: the six previous lessons, newest last (null: not marked); ``outside``: at
-    which of these the student was not in the group yet (D-46); ``own``: the mark is the caller's; ``waiting``: what the
-    teacher sent late of this student, for the teacher alone.
+    ``status``: the cell, null if unmarked (D-46); ``reasonIsDefault``: nobody chose the reason (D-24); ``entered``:
+    time of the door entry, ``proposed``: the mark proposed from it, attended 1 or late 4; ``last``: the six previous
+    lessons, newest last (null: not marked); ``outside``: at which of these the student was not in the group yet (D-46);
+    ``own``: the mark is the caller's; ``waiting``: what the teacher sent late of this student, for the teacher alone.
     """
 
     student_id: int
@@ -87,6 +88,7 @@ class AttendanceSheetRow(Wire):
     phone_number: str | None
     status: Cell | None
     reason: Reason | None
+    reason_is_default: bool
     by_office: bool
     marked_by: str | None
     own: bool
@@ -144,12 +146,14 @@ class AttendanceSheetAnswer(Wire):
 class MarkEntry(Form):
     """The mark of a student.
 
-    Attended 1, did not participate 2, came 3 (as proposed by the door), late 4.
+    Attended 1, did not participate 2, came 3 (as proposed by the door), late 4. ``reasonIsDefault``: nobody chose the
+    reason, it is the usual one (D-24); it replaces no chosen one.
     """
 
     student_id: int
     mark: Mark
     reason: Reason | None = None
+    reason_is_default: bool | None = None
 
 
 class SaveAttendance(Form, kw_only=True):
@@ -183,6 +187,7 @@ class ChangedMark(Wire):
     student_id: int
     status: Cell
     reason: Reason | None
+    reason_is_default: bool
     push: Push | None
 
 
@@ -287,8 +292,8 @@ class GridLesson(Wire):
 class GridStudent(Wire):
     """A row of the month grid.
 
-    ``cells``: one for each lesson, in order; ``outside``: the lessons at which the student was not in the group yet
-    (D-46).
+    ``cells``: one for each lesson, in order; ``defaultReasons``: those whose reason nobody chose (D-24); ``outside``:
+    the lessons at which the student was not in the group yet (D-46).
     """
 
     student_id: int
@@ -297,6 +302,7 @@ class GridStudent(Wire):
     photo: str | None
     cells: list[Cell | None]
     reasons: list[Reason | None]
+    default_reasons: list[bool]
     outside: list[bool]
     attendance_percentage: float | None
 

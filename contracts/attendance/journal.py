@@ -59,13 +59,14 @@ class JournalDay(Wire):
 class JournalCell(Wire, omit_defaults=True):
     """A cell.
 
-    ``attendance``: its status (D-24), null if unmarked; ``outside``: unmarked because the student was not in the group
-    yet (D-46); ``homework``: its result (D-23) with the score; ``exam``: the score. Empty fields are omitted: a journal
-    has thousands of cells.
+    ``attendance``: its status (D-24), null if unmarked; ``reasonIsDefault``: nobody chose the reason; ``outside``:
+    unmarked because the student was not in the group yet (D-46); ``homework``: its result (D-23) with the score;
+    ``exam``: the score. Empty fields are omitted: a journal has thousands of cells.
     """
 
     attendance: int | None
     reason: int | None
+    reason_is_default: bool = False
     outside: bool = False
     homework: int | None = None
     homework_score: int | None = None

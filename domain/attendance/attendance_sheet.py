@@ -58,11 +58,15 @@ class Enrolled(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """The mark that a caller wants for a student."""
+    """The mark that a caller wants for a student.
+
+    ``reason_is_default``: nobody chose the reason, it is the usual one (D-24).
+    """
 
     student_id: int
     mark: Mark
     reason: Reason | None = None
+    reason_is_default: bool = False
 
 
 class MarkChange(NamedTuple):
@@ -71,6 +75,11 @@ class MarkChange(NamedTuple):
     student_id: int
     after: CurrentMark
     before: StoredMark | CurrentMark | None
+
+    @property
+    def only_chooses(self) -> bool:
+        """True if the change only says that the stored default reason was chosen."""
+        return self.before is not None and self.before.value.equals_but_for_choice(self.after.value)
 
 
 class RejectedMark(NamedTuple):
@@ -215,7 +224,7 @@ def _marked(
 ) -> MarkChange | None:
     requested = requested_value(sheet, entry, zone)
     before = sheet.marks.get(entry.student_id)
-    if before and before.value == requested:
+    if before and _is_stored(before.value, requested):
         return None
     if sheet.lesson.no_class_reason is not None:
         raise DomainError("attendance.no_class")
@@ -229,6 +238,12 @@ def _marked(
     return MarkChange(entry.student_id, CurrentMark(requested, marked_by is MarkedBy.OFFICE, counted), before)
 
 
+def _is_stored(stored: MarkValue, requested: MarkValue) -> bool:
+    """True if the request adds nothing; a default replaces no chosen reason (D-24)."""
+    chosen = stored.reason is not None and not stored.reason_is_default
+    return stored == requested or (requested.reason_is_default and chosen and stored.status == requested.status)
+
+
 def requested_value(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Entry, zone: ZoneInfo) -> MarkValue:
     """The value that an entry asks for.
 
@@ -239,10 +254,13 @@ def requested_value(sheet: AttendanceSheet[StoredMark | CurrentMark], entry: Ent
         if proposed is None:
             raise DomainError("attendance.nothing_proposed")
         late = proposed is AttendanceStatus.LATE
-        return mark_value(proposed, (entry.reason or Reason.ON_THE_ROAD) if late else None)
+        if not late:
+            return mark_value(proposed)
+        usual = entry.reason_is_default or entry.reason is None
+        return mark_value(proposed, entry.reason or Reason.ON_THE_ROAD, usual)
     status = STATUS_OF_MARK[entry.mark]
     if status is AttendanceStatus.ATTENDED:
         return mark_value(status)
     if entry.reason is None:
         raise DomainError("attendance.reason_required")
-    return mark_value(status, entry.reason)
+    return mark_value(status, entry.reason, entry.reason_is_default)

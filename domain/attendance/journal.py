@@ -19,11 +19,13 @@ MAX_DAYS = 100
 class CellView:
     """A cell of the journal; ``status`` is None if nothing is marked.
 
-    ``counts``: the mark is part of the figures. ``outside``: the enrolment had not begun (D-46).
+    ``reason_is_default``: nobody chose the reason (D-24). ``counts``: the mark is part of the figures. ``outside``: the
+    enrolment had not begun (D-46).
     """
 
     status: AttendanceStatus | None
     reason: Reason | None = None
+    reason_is_default: bool = False
     counts: bool = False
     outside: bool = False
 
@@ -121,7 +123,7 @@ def _shown(sheet: AttendanceSheet[StoredMark], student_id: int) -> CellView:
         if status is None:
             return NOT_YET_HIS if sheet.outside(student_id) else NOTHING
         return CellView(status)
-    return CellView(status, marks.value.reason, marks.counted)
+    return CellView(status, marks.value.reason, marks.value.reason_is_default, marks.counted)
 
 
 def _tally(cells: Iterable[CellView]) -> Tally:

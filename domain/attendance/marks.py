@@ -49,28 +49,39 @@ STATUS_OF_MARK = {
 
 @dataclass(frozen=True)
 class MarkValue:
-    """A status as it was marked; only LATE and ABSENT have a reason."""
+    """A status as it was marked; only LATE and ABSENT have a reason.
+
+    ``reason_is_default``: nobody has chosen the reason yet (D-24).
+    """
 
     status: AttendanceStatus
     reason: Reason | None = None
+    reason_is_default: bool = False
 
     def __post_init__(self) -> None:
         if (self.status == AttendanceStatus.ATTENDED) != (self.reason is None):
             raise ValueError("late and absent have a reason, attended has none")
+        if self.reason_is_default and self.reason is None:
+            raise ValueError("a default reason is a reason")
 
     @cached_property
     def word(self) -> str:
-        """The value in audit records: ``late:on_the_road``."""
-        return ":".join(one.name.lower() for one in (self.status, self.reason) if one is not None)
+        """The value in audit records: ``late:on_the_road:default``."""
+        words = [one.name.lower() for one in (self.status, self.reason) if one is not None]
+        return ":".join([*words, "default"] if self.reason_is_default else words)
+
+    def equals_but_for_choice(self, other: "MarkValue") -> bool:
+        """True if status and reason are the same, chosen or not."""
+        return (self.status, self.reason) == (other.status, other.reason)
 
 
 @cache
-def mark_value(status: int, reason: int | None = None) -> MarkValue:
+def mark_value(status: int, reason: int | None = None, reason_is_default: bool = False) -> MarkValue:
     """The value by its numbers.
 
-    Cached, because there are seven and a class needs twenty at once.
+    Cached, because there are few and a class needs twenty at once.
     """
-    return MarkValue(AttendanceStatus(status), None if reason is None else Reason(reason))
+    return MarkValue(AttendanceStatus(status), None if reason is None else Reason(reason), reason_is_default)
 
 
 class CurrentMark(NamedTuple):

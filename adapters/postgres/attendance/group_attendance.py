@@ -200,6 +200,7 @@ class PostgresAttendanceViews:
             photo=self._photo_links.link(row["photo"]),
             cells=[cell.value if cell else None for cell in cells],
             reasons=[mark.value.reason.value if mark and mark.value.reason else None for mark in stored],
+            default_reasons=[mark.value.reason_is_default if mark else False for mark in stored],
             outside=[sheet.outside(row["id"]) for sheet in sheets],
             attendance_percentage=sum(tallies, of_marks([])).percentage,
         )

@@ -1,7 +1,6 @@
 """Reads of a journal: two statements for any number of students and lessons."""
 
 from collections import defaultdict
-from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,7 +13,7 @@ from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import clipped_period
 from domain.attendance.lesson import Lesson
-from domain.attendance.marks import AttendanceStatus, MarkValue, Reason, StoredMark
+from domain.attendance.marks import StoredMark, mark_value
 from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
@@ -45,7 +44,8 @@ order by l.date, l.begin_time
 MARKED = """
 with marks as (
     select a.student_id, array_agg(a.lesson_id) as lessons, array_agg(a.status) as statuses,
-        array_agg(a.reason) as reasons, array_agg(a.counted) as counted, array_agg(a.marked_at) as instants
+        array_agg(a.reason) as reasons, array_agg(a.reason_is_default) as defaults, array_agg(a.counted) as counted,
+        array_agg(a.marked_at) as instants
     from lessons l join attendances a on a.lesson_id = l.id
     where l.group_id = $1 and l.date between $2 and $3 group by a.student_id
 ), periods as (
@@ -117,15 +117,9 @@ def _lesson(row: Any, group_id: int) -> NumberedLesson:
     return NumberedLesson(lesson, row["number"], row["topic"], row["marked"], row["study_month_id"])
 
 
-@cache
-def _mark_value(status: int, reason: int | None) -> MarkValue:
-    """One of the seven values of a mark."""
-    return MarkValue(AttendanceStatus(status), Reason(reason) if reason else None)
-
-
 def _marks(row: Any) -> list[tuple[int, StoredMark]]:
-    columns = (row[name] or () for name in ("lessons", "statuses", "reasons", "instants", "counted"))
+    columns = (row[name] or () for name in ("lessons", "statuses", "reasons", "defaults", "instants", "counted"))
     return [
-        (lesson_id, StoredMark(_mark_value(status, reason), None, at, counted=counted))
-        for lesson_id, status, reason, at, counted in zip(*columns, strict=True)
+        (lesson_id, StoredMark(mark_value(status, reason, is_default), None, at, counted=counted))
+        for lesson_id, status, reason, is_default, at, counted in zip(*columns, strict=True)
     ]

@@ -37,8 +37,8 @@ order by h.id limit $3
 # their present marks, and the time of the door entry where a door proposes the mark
 NAMED = f"""
 select h.id as sheet_id, s.id as student_id, s.full_name, e.started_date, e.ended_date, e.action_id, a.status, a.reason,
-    a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason, a.first_by,
-    a.first_at, case when (x.entry ->> 'mark')::int = {Mark.COME.value} then (
+    a.reason_is_default, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
+    a.first_by, a.first_at, case when (x.entry ->> 'mark')::int = {Mark.COME.value} then (
         select min(d.at) from door_events d where d.student_id = s.id and d.at between
             ((l.date + l.begin_time) at time zone $2) - interval '{DOOR_WINDOW.seconds} s'
             and ((l.date + l.begin_time) at time zone $2) + interval '{DOOR_WINDOW.seconds} s') end as entered
@@ -133,7 +133,8 @@ def _waiting(row: Any, named: Sequence[Any], late_after: int) -> Waiting:
 
 
 def _entry(entry: Any) -> Entry:
-    return Entry(entry["studentId"], Mark(entry["mark"]), Reason(entry["reason"]) if entry["reason"] else None)
+    reason = Reason(entry["reason"]) if entry["reason"] else None
+    return Entry(entry["studentId"], Mark(entry["mark"]), reason, entry.get("reasonIsDefault", False))
 
 
 async def _run(uow: UnitOfWork, statement: str, **values: object) -> Result[Any]:

@@ -275,8 +275,8 @@ def _marks(row: Mapping[str, Any]) -> dict[int, CurrentMark]:
     """The current mark of each student."""
     columns = (row[name] or () for name in MARK_COLUMNS)
     return {
-        student_id: CurrentMark(mark_value(status, reason), by_office, counted)
-        for student_id, status, reason, by_office, counted in zip(*columns, strict=True)
+        student_id: CurrentMark(mark_value(status, reason, is_default), by_office, counted)
+        for student_id, status, reason, is_default, by_office, counted in zip(*columns, strict=True)
     }
 
 
@@ -294,7 +294,7 @@ def _waiting(row: Mapping[str, Any]) -> WaitingMark | None:
     if row["waiting_mark"] is None:
         return None
     reason = row["waiting_reason"]
-    entry = Entry(row["id"], Mark(row["waiting_mark"]), Reason(reason) if reason else None)
+    entry = Entry(row["id"], Mark(row["waiting_mark"]), Reason(reason) if reason else None, row["waiting_default"])
     return WaitingMark(entry, row["waiting_since"])
 
 
@@ -304,7 +304,7 @@ def stored_mark(row: Mapping[str, Any]) -> StoredMark:
     if row["first_status"] is not None:
         first = OriginalMark(mark_value(row["first_status"], row["first_reason"]), row["first_by"], row["first_at"])
     return StoredMark(
-        mark_value(row["status"], row["reason"]),
+        mark_value(row["status"], row["reason"], row["reason_is_default"]),
         row["marked_by"],
         row["marked_at"],
         row["by_office"],
@@ -349,6 +349,7 @@ def _save_row(saving: SaveCommand, actor: Actor, key: IdempotencyKey | None) -> 
         array_of(students),
         array_of(one.value.status for one in stored),
         array_of("null" if (reason := one.value.reason) is None else reason for one in stored),
+        array_of(one.value.reason_is_default for one in stored),
         array_of(one.counted for one in stored),
         array_of(id for id in students if id in saving.pushed),
     )

@@ -48,17 +48,19 @@ with six as materialized (
 ), waits as materialized (
     select distinct on (student_id) (x.entry ->> 'studentId')::bigint as student_id,
         (x.entry ->> 'mark')::int as waiting_mark, (x.entry ->> 'reason')::int as waiting_reason,
+        coalesce((x.entry ->> 'reasonIsDefault')::boolean, false) as waiting_default,
         h.sent_at as waiting_since
     from late_sheets h cross join lateral jsonb_array_elements(h.entries) x (entry)
     where h.lesson_id = $2 and h.state = 'waiting' order by student_id, h.sent_at desc, h.id desc
 )
 select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date, e.action_id,
-    a.status, a.reason, a.counted, a.by_office, a.marked_by, a.marked_at, a.version, a.first_status, a.first_reason,
-    a.first_by, a.first_at,
+    a.status, a.reason, a.reason_is_default, a.counted, a.by_office, a.marked_by, a.marked_at, a.version,
+    a.first_status, a.first_reason, a.first_by, a.first_at,
     u.full_name as marked_by_name, f.full_name as first_by_name, p.state as push_state, p.code as push_code,
     p.message as push_message, p.retryable,
     (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
-    (select count(*) from six) as lessons_before, h.backs, h.statuses, w.waiting_mark, w.waiting_reason, w.waiting_since
+    (select count(*) from six) as lessons_before, h.backs, h.statuses, w.waiting_mark, w.waiting_reason,
+    w.waiting_default, w.waiting_since
 from (
     select e.student_id from enrolments e where e.group_id = $1 and {OF_THE_CLASS.format(of="e", day="$3")}
     union select student_id from attendances where lesson_id = $2
@@ -73,7 +75,7 @@ left join waits w on w.student_id = c.student_id
 order by s.sort_key, s.id
 """  # noqa: S608
 # what a save needs of a current mark, and the names of the arrays of a class
-_MARK = ("student_id", "status", "reason", "by_office", "counted")
+_MARK = ("student_id", "status", "reason", "reason_is_default", "by_office", "counted")
 MARK_COLUMNS = tuple(f"kept_{name}" for name in _MARK)
 # The context of saves, a row for each: the lesson, the students of the class on its day, the current marks, and whose
 # marks go to the school. Parameters by column: lessons, branches of the caller (null: all), whether it must be the
@@ -112,14 +114,18 @@ SAVE_COLUMNS = {
     **dict.fromkeys(COLUMNS, "text"),
     **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
     **{"version": "int", "no_class_reason": "text", "unmarked": "int", "by_office": "boolean"},
-    **dict.fromkeys(("students", "statuses", "reasons", "counted", "pushed"), "text"),
+    **dict.fromkeys(("students", "statuses", "reasons", "defaults", "counted", "pushed"), "text"),
     **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
     **{"key_user": "bigint", "key_route": "text", "key": "text", "body_digest": "text"},
 }
 _SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 3))
 _RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name in COLUMNS)
+# the stored mark ``a`` gets another value, and for the first time
+_CORRECTS = "((a.status, a.reason) is distinct from (excluded.status, excluded.reason))"
+_FIRST = f"a.first_status is null and {_CORRECTS}"
 # Decided saves in one commit. A save whose sheet has another version by now writes nothing: every part depends on the
-# updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47). There is no
+# updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47); choosing the
+# reason that was there as a default corrects nothing, and is no new version for the school (D-24). There is no
 # NOTIFY for the outbox, as NOTIFY serialises commits; the relay polls once a second. Parts are joined by lesson only,
 # because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an empty
 # answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written save: its
@@ -145,16 +151,20 @@ with locked as materialized (
     where l.id = h.entity_id and l.version = h.version and (h.key is null or c.key is not null)
     returning l.group_id, h.*, case when h.pushed <> '{{{{}}}}' then nextval('jobs_id_seq') end as push_id
 ), marks as (
-    insert into attendances as a (lesson_id, student_id, status, reason, counted, by_office, marked_by, marked_at)
-    select l.entity_id, m.student_id, m.status, m.reason, m.counted, l.by_office, l.actor_id, l.at
-    from lesson l, unnest(l.students::bigint[], l.statuses::smallint[], l.reasons::smallint[], l.counted::boolean[])
-        m (student_id, status, reason, counted)
+    insert into attendances as a (lesson_id, student_id, status, reason, reason_is_default, counted, by_office,
+        marked_by, marked_at)
+    select l.entity_id, m.student_id, m.status, m.reason, m.is_default, m.counted, l.by_office, l.actor_id, l.at
+    from lesson l, unnest(l.students::bigint[], l.statuses::smallint[], l.reasons::smallint[], l.defaults::boolean[],
+        l.counted::boolean[]) m (student_id, status, reason, is_default, counted)
     on conflict (lesson_id, student_id) do update set status = excluded.status, reason = excluded.reason,
+        reason_is_default = excluded.reason_is_default,
         counted = excluded.counted, by_office = excluded.by_office, marked_by = excluded.marked_by,
-        marked_at = excluded.marked_at, version = a.version + 1, first_status = coalesce(a.first_status, a.status),
-        first_reason = case when a.first_status is null then a.reason else a.first_reason end,
-        first_by = case when a.first_status is null then a.marked_by else a.first_by end,
-        first_at = coalesce(a.first_at, a.marked_at)
+        marked_at = excluded.marked_at,
+        version = a.version + {_CORRECTS}::int,
+        first_status = case when {_FIRST} then a.status else a.first_status end,
+        first_reason = case when {_FIRST} then a.reason else a.first_reason end,
+        first_by = case when {_FIRST} then a.marked_by else a.first_by end,
+        first_at = case when {_FIRST} then a.marked_at else a.first_at end
     returning lesson_id, student_id, version
 ), tally as (
     insert into group_marks as m (group_id, attended, late, absent)

@@ -85,7 +85,8 @@ with refused as (
     group by p.lesson_id order by at desc, p.lesson_id desc limit {MAX_ITEMS}),
 absent as (
     select jsonb_build_object('studentId', s.id, 'fullName', s.full_name, 'phone', s.phone,
-        'lessonId', l.id, {_GROUP}, 'beginTime', {_BEGIN}, 'status', a.status, 'reason', a.reason) as row,
+        'lessonId', l.id, {_GROUP}, 'beginTime', {_BEGIN}, 'status', a.status, 'reason', a.reason,
+        'reasonIsDefault', a.reason_is_default) as row,
         l.begin_time, l.id, s.sort_key, count(*) over () as total
     from attendances a join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
         join students s on s.id = a.student_id

@@ -222,7 +222,7 @@ def test_a_door_entry_proposes_a_status_by_its_time(minutes: int, cell: Attendan
     if cell is None:
         assert refusal(outcome) == "attendance.nothing_proposed"
     else:
-        assert outcome.changes[0].after.value == MarkValue(
+        assert replace(outcome.changes[0].after.value, reason_is_default=False) == MarkValue(
             cell, Reason.ON_THE_ROAD if cell is AttendanceStatus.LATE else None
         )
 
@@ -279,6 +279,58 @@ def test_uncounted_days_are_marked_but_not_counted() -> None:
     assert of_marks([change.after]) == Tally()
 
 
+USUAL = MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON, reason_is_default=True)
+EXCUSED = MarkValue(AttendanceStatus.ABSENT, Reason.REASONABLE)
+
+
+@pytest.mark.parametrize(
+    ("stored", "reason", "is_default", "becomes"),
+    [
+        (None, Reason.WITHOUT_REASON, True, USUAL),
+        # a person chooses the reason that was there as a default, or another one
+        (USUAL, Reason.WITHOUT_REASON, False, ABSENT),
+        (USUAL, Reason.REASONABLE, False, EXCUSED),
+        # sent again: nothing changes
+        (USUAL, Reason.WITHOUT_REASON, True, None),
+        # a chosen reason is not replaced by a default, whichever it is
+        (ABSENT, Reason.WITHOUT_REASON, True, None),
+        (EXCUSED, Reason.WITHOUT_REASON, True, None),
+        # another status has no reason yet
+        (MarkValue(AttendanceStatus.LATE, Reason.REASONABLE), Reason.WITHOUT_REASON, True, USUAL),
+        (ATTENDED, Reason.WITHOUT_REASON, True, USUAL),
+    ],
+)
+def test_a_default_reason_stays_one_until_a_person_chooses(
+    stored: MarkValue | None, reason: Reason, is_default: bool, becomes: MarkValue | None
+) -> None:
+    """The reason is asked, not pre-chosen as final (D-24)."""
+    on = sheet(kept=kept(stored)) if stored else sheet()
+    outcome = mark(on, [Entry(1, Mark.DID_NOT_PARTICIPATE, reason, is_default)], MarkedBy.TEACHER, ZONE)
+    assert [change.after.value for change in outcome.changes] == ([becomes] if becomes else [])
+
+
+def test_choosing_the_default_reason_is_told_from_a_correction() -> None:
+    """The school and the first mark of a correction know no difference (D-24, D-47)."""
+    chosen, corrected, first = (
+        saved(on, Mark.DID_NOT_PARTICIPATE, reason).changes[0]
+        for on, reason in (
+            (sheet(kept=kept(USUAL)), Reason.WITHOUT_REASON),
+            (sheet(kept=kept(USUAL)), Reason.REASONABLE),
+            (sheet(), Reason.WITHOUT_REASON),
+        )
+    )
+    assert [one.only_chooses for one in (chosen, corrected, first)] == [True, False, False]
+
+
+def test_a_late_entry_at_the_door_has_a_default_reason() -> None:
+    """R1-449, D-24: the door knows when the student came, not why."""
+    late = sheet(entered={1: BEGINS + timedelta(minutes=20)})
+    (change,) = saved(late, Mark.COME).changes
+    assert change.after.value == MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD, reason_is_default=True)
+    (change,) = saved(late, Mark.COME, Reason.REASONABLE).changes
+    assert change.after.value == MarkValue(AttendanceStatus.LATE, Reason.REASONABLE)
+
+
 def test_a_mark_and_its_reason_are_consistent() -> None:
     """Attended has no reason, late and absent have one (A9)."""
     for status, reason in (
@@ -288,6 +340,8 @@ def test_a_mark_and_its_reason_are_consistent() -> None:
     ):
         with pytest.raises(ValueError, match="reason"):
             MarkValue(status, reason)
+    with pytest.raises(ValueError, match="reason"):
+        MarkValue(AttendanceStatus.ATTENDED, reason_is_default=True)
 
 
 @pytest.mark.parametrize(

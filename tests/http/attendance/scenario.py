@@ -14,6 +14,8 @@ TEACHES = {"my_groups:attendance": ["read", "update"]}
 OFFICE = {"all_groups:attendance": ["read", "update"]}
 ATTENDED, ABSENT, COME, LATE = 1, 2, 3, 4
 ON_THE_ROAD, REASONABLE, WITHOUT_REASON = 1, 2, 3
+# without reason, as nobody chose one
+USUAL = "usual"
 # a Monday
 DAY = date(2026, 11, 16)
 
@@ -141,7 +143,8 @@ def apply_changes(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -
     for row in sheet["students"]:
         if mark := marks.get(row["studentId"]):
             was = {"status": row["status"], "reason": row["reason"], "by": row["markedBy"], "at": row["markedAt"]}
-            first = row["first"] or (was if row["status"] else None)
+            corrected = row["status"] and any(row[name] != mark[name] for name in ("status", "reason"))
+            first = row["first"] or (was if corrected else None)
             students.append(row | mark | by | {"byOffice": audience == "admin", "own": True, "first": first})
         else:
             students.append(row)
@@ -150,4 +153,6 @@ def apply_changes(sheet: dict[str, Any], saved: dict[str, Any], audience: str) -
 
 def _entry(student: Student, value: Any) -> dict[str, Any]:
     mark, reason = value if isinstance(value, tuple) else (value, None if value in (ATTENDED, COME) else WITHOUT_REASON)
+    if reason == USUAL:
+        return {"studentId": student.id, "mark": mark, "reason": WITHOUT_REASON, "reasonIsDefault": True}
     return {"studentId": student.id, "mark": mark, "reason": reason}

@@ -92,10 +92,10 @@ async def test_the_teacher_sees_the_marks_that_wait(stage: AttendanceScenario) -
     teacher, office = await stage.teacher(), await stage.office()
     waiting = {row["studentId"]: row["waiting"] for row in (await teacher.sheet())["students"]}
     assert waiting == {
-        first.id: {"status": CELL_ATTENDED, "reason": None},
-        second.id: {"status": CELL_ATTENDED, "reason": None},
-        third.id: {"status": CELL_LATE, "reason": ON_THE_ROAD},
-        fourth.id: {"status": CELL_ABSENT, "reason": WITHOUT_REASON},
+        first.id: {"status": CELL_ATTENDED, "reason": None, "reasonIsDefault": False},
+        second.id: {"status": CELL_ATTENDED, "reason": None, "reasonIsDefault": False},
+        third.id: {"status": CELL_LATE, "reason": ON_THE_ROAD, "reasonIsDefault": False},
+        fourth.id: {"status": CELL_ABSENT, "reason": WITHOUT_REASON, "reasonIsDefault": False},
     }
     assert {row["waiting"] for row in (await office.sheet())["students"]} == {None}, "the office has its own list"
     stage.at("00:00", days=1, hours=10, minutes=5)

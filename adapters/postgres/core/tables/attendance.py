@@ -85,6 +85,8 @@ attendances = Table(
     Column("status", SmallInteger, nullable=False),
     # on the road 1, reasonable 2, without reason 3; only of late and absent
     Column("reason", SmallInteger),
+    # nobody chose the reason, it is the usual one (D-24)
+    Column("reason_is_default", Boolean, nullable=False, server_default="false"),
     # whether it was one of the student's counted days (D-62)
     Column("counted", Boolean, nullable=False, server_default="true"),
     # a mark of the office survives a teacher's later save (D-47)
@@ -100,6 +102,7 @@ attendances = Table(
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("status in (1, 2, 4)", name="status"),
     CheckConstraint("(status = 1) = (reason is null)", name="reason"),
+    CheckConstraint("not reason_is_default or reason is not null", name="default_reason"),
 )
 
 # Attendance totals of a group, updated in the commit of each change: the source of its KPI (D-27).

@@ -52,10 +52,14 @@ sms_messages = Table(
     instant("checked_at", nullable=True),
     Column("batch_id", BigInteger, ForeignKey("sms_batches.id")),
     Column("batch_place", Integer),
+    # the lesson from which the student was absent without a reason (D-158)
+    Column("lesson_id", BigInteger, ForeignKey("lessons.id")),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("status in ('waiting', 'sent', 'delivered', 'failed', 'unknown')", name="status"),
     # each recipient of a batch gets the text once, however often its job runs
     UniqueConstraint("batch_id", "batch_place"),
+    # a student hears of a lesson once, whatever is pressed twice or in two tabs (D-158)
+    UniqueConstraint("lesson_id", "student_id"),
     Index("ix_sms_messages_open", "checked_at", postgresql_where=text("status in ('waiting', 'unknown', 'sent')")),
 )
 

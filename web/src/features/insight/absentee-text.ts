@@ -25,11 +25,14 @@ export function byLesson(absentees: readonly Absentee[]): AbsentLesson[] {
 
 const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
-export const reasonLabel = (reason: Absentee["reason"], t: TFunction): string =>
-  reason ? t(`today.reasons.${REASONS[reason]}`) : "";
+/** `isDefault`: nobody chose the reason, it has a question mark (D-24). */
+export const reasonLabel = (reason: Absentee["reason"], t: TFunction, isDefault = false): string =>
+  reason ? t(`today.reasons.${REASONS[reason]}`) + (isDefault ? "?" : "") : "";
 
 const lineOf = (one: Absentee, at: number, t: TFunction): string => {
-  const facts = [one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t)].filter(Boolean);
+  const facts = [one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t, one.reasonIsDefault)].filter(
+    Boolean,
+  );
   return [`${at + 1}. ${one.fullName}`, ...facts].join(", ");
 };
 

@@ -47,12 +47,14 @@ export function Absentees({ absentees, today }: { absentees: NonNullable<Today["
               {lesson.students.map((one) => (
                 <li key={one.studentId}>
                   {one.fullName}
-                  {[one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t)].filter(Boolean).map((fact) => (
-                    <Fragment key={fact}>
-                      {" · "}
-                      <span className="whitespace-nowrap">{fact}</span>
-                    </Fragment>
-                  ))}
+                  {[one.phone ? formatPhone(one.phone) : "", reasonLabel(one.reason, t, one.reasonIsDefault)]
+                    .filter(Boolean)
+                    .map((fact) => (
+                      <Fragment key={fact}>
+                        {" · "}
+                        <span className="whitespace-nowrap">{fact}</span>
+                      </Fragment>
+                    ))}
                 </li>
               ))}
             </ul>

@@ -61,6 +61,7 @@ const absent = (more: Partial<Absentee>): Absentee => ({
   beginTime: "14:00",
   status: 2,
   reason: 3,
+  reasonIsDefault: false,
   ...more,
 });
 

@@ -54,11 +54,12 @@ export const matching = (students: JournalStudent[], show: Show): JournalStudent
 export const statusOf = (cell: JournalCell): CellStatus =>
   cell.attendance === null && cell.outside ? "outside" : (cell.attendance as CellStatus);
 
-/** "kechikdi, yo'lda". */
+/** "kechikdi, yo'lda"; a reason that nobody chose has a question mark (D-24). */
 export function describeCell(t: TFunction, cell: JournalCell): string {
   const word = cellLabel(statusOf(cell));
   const reason = REASONS[cell.reason as keyof typeof REASONS];
-  return reason ? `${word}, ${t(`attendance.reasons.${reason}`).toLowerCase()}` : word;
+  if (!reason) return word;
+  return `${word}, ${t(`attendance.reasons.${reason}`).toLowerCase()}${cell.reasonIsDefault ? "?" : ""}`;
 }
 
 /** "12-dars, 20.11.2026, 14:00". */

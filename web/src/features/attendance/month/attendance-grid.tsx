@@ -183,7 +183,9 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
         if (!lesson) return null;
         const status = cells[column] ?? null;
         const reason = student.reasons[column];
-        const labels = [cellLabel(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) : null];
+        // A reason that nobody chose has a question mark (D-24).
+        const doubt = student.defaultReasons[column] ? "?" : "";
+        const labels = [cellLabel(status), reason ? t(`attendance.reasons.${REASONS[reason]}`) + doubt : null];
         return (
           <td
             key={lesson.id}

@@ -37,7 +37,7 @@ it("a first mark has no earlier value, and untouched rows stay unchanged", () =>
   const other = student(2, marked);
   const after = applyChanges(
     sheet(1, [student(1), other]),
-    changed(2, [{ studentId: 1, status: 4, reason: 1, push: QUEUED }]),
+    changed(2, [{ studentId: 1, status: 4, reason: 1, reasonIsDefault: false, push: QUEUED }]),
     "academic",
   );
   expect(after.lesson).toMatchObject({ version: 2, markedAt: NOW, markedBy: "Ofis" });
@@ -46,7 +46,7 @@ it("a first mark has no earlier value, and untouched rows stay unchanged", () =>
 });
 
 it("a correction keeps the first mark with its author and time, and drops the earlier answer of the school", () => {
-  const made = changed(5, [{ studentId: 1, status: 1, reason: null, push: null }]);
+  const made = changed(5, [{ studentId: 1, status: 1, reason: null, reasonIsDefault: false, push: null }]);
   const once = applyChanges(sheet(4, [student(1, { ...marked, push: FAILED })]), made, "admin");
   const first = { status: 2, reason: 3, by: "Ustoz", at: EARLIER };
   expect(once.students[0]).toMatchObject({
@@ -57,7 +57,11 @@ it("a correction keeps the first mark with its author and time, and drops the ea
     first,
     push: null,
   });
-  const twice = applyChanges(once, changed(6, [{ studentId: 1, status: 4, reason: 2, push: null }]), "admin");
+  const twice = applyChanges(
+    once,
+    changed(6, [{ studentId: 1, status: 4, reason: 2, reasonIsDefault: false, push: null }]),
+    "admin",
+  );
   expect(twice.students[0]?.first).toEqual(first);
 });
 
@@ -69,7 +73,11 @@ it.each([
 ])("shown at version %i, it is at %i after a save that made it 2", (before, after, again) => {
   const key = keyOf(SHEET_PATHS.academic, { query: { lessonId: LESSON } });
   cache.setQueryData(key, { forbidden: false, data: { sheet: sheet(before, [student(1)]) } });
-  applyToCachedSheet(LESSON, changed(2, [{ studentId: 1, status: 1, reason: null, push: null }]), "academic");
+  applyToCachedSheet(
+    LESSON,
+    changed(2, [{ studentId: 1, status: 1, reason: null, reasonIsDefault: false, push: null }]),
+    "academic",
+  );
   expect(cache.getQueryData<{ data: { sheet: AttendanceSheet } }>(key)?.data.sheet.lesson.version).toBe(after);
   expect(cache.getQueryState(key)?.isInvalidated).toBe(again);
 });
@@ -78,6 +86,10 @@ it("the teacher's own check-in stays beside the sheet that a save changed (D-77)
   const key = keyOf(SHEET_PATHS.academic, { query: { lessonId: LESSON } });
   const checkIn = { opens: EARLIER, closes: NOW, status: null, at: null };
   cache.setQueryData(key, { forbidden: false, data: { sheet: sheet(1, [student(1)]), checkIn } });
-  applyToCachedSheet(LESSON, changed(2, [{ studentId: 1, status: 1, reason: null, push: null }]), "academic");
+  applyToCachedSheet(
+    LESSON,
+    changed(2, [{ studentId: 1, status: 1, reason: null, reasonIsDefault: false, push: null }]),
+    "academic",
+  );
   expect(cache.getQueryData<{ data: { checkIn: unknown } }>(key)?.data.checkIn).toEqual(checkIn);
 });

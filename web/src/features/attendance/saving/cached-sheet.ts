@@ -10,15 +10,26 @@ export function applyChanges(sheet: AttendanceSheet, changed: ChangedMarks, audi
   const students = sheet.students.map((row): SheetRow => {
     const mark = marks.get(row.studentId);
     if (!mark) return row;
-    return { ...row, ...mark, markedAt, markedBy, own: true, byOffice: audience === "admin", first: firstOf(row) };
+    return {
+      ...row,
+      ...mark,
+      markedAt,
+      markedBy,
+      own: true,
+      byOffice: audience === "admin",
+      first: firstOf(row, mark),
+    };
   });
   return { lesson: { ...sheet.lesson, version, markedAt, markedBy }, students };
 }
 
-/** First mark of a row, once it is corrected. */
-function firstOf(row: SheetRow): SheetRow["first"] {
+/** First mark of a row, once it is corrected; choosing the reason that was there as a default corrects nothing. */
+function firstOf(row: SheetRow, mark: ChangedMarks["marks"][number]): SheetRow["first"] {
   const was = storedMark(row);
-  return row.first ?? (was && row.markedAt ? { ...was, by: row.markedBy, at: row.markedAt } : null);
+  if (row.first || !was || !row.markedAt) return row.first;
+  const { status, reason } = was;
+  if (status === mark.status && reason === mark.reason) return null;
+  return { status, reason, by: row.markedBy, at: row.markedAt };
 }
 
 type Shown = { forbidden: boolean; data?: { sheet: AttendanceSheet } };

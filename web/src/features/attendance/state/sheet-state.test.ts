@@ -128,7 +128,8 @@ describe("A4: only changes are sent", () => {
     const row = student(1, { status: ABSENT, reason: 2 });
     expect(toEntries([row], NONE)).toEqual([]);
     expect(mark(row, NONE, ABSENT)).toEqual({});
-    expect(mark(row, mark(row, NONE, ATTENDED), ABSENT)).toEqual({ 1: expect.objectContaining({ reason: 3 }) });
+    // Back to the stored status: the reason chosen for it stands.
+    expect(mark(row, mark(row, NONE, ATTENDED), ABSENT)).toEqual({});
     expect(setReason(row, mark(row, mark(row, NONE, ATTENDED), ABSENT), 2)).toEqual({});
   });
 
@@ -162,8 +163,10 @@ describe("D-8: concurrent changes", () => {
     const marks = rebase(newer, mine);
     const stored = keepMine(newer, marks);
     expect(conflicts(newer, stored)).toEqual([]);
-    expect(toEntries(newer, stored)).toContainEqual({ studentId: 1, mark: 2, reason: 3 });
-    expect(toEntries(newer, takeTheirs(newer, marks))).toEqual([{ studentId: 3, mark: 4, reason: 1 }]);
+    expect(toEntries(newer, stored)).toContainEqual({ studentId: 1, mark: 2, reason: 3, reasonIsDefault: true });
+    expect(toEntries(newer, takeTheirs(newer, marks))).toEqual([
+      { studentId: 3, mark: 4, reason: 1, reasonIsDefault: true },
+    ]);
   });
 
   it("a student who left the class in the meantime is dropped from the draft", () => {
@@ -179,7 +182,7 @@ it("D-47, A11: office marks that a save would replace are listed first", () => {
 });
 
 describe("D-70: what was sent late is shown as it was sent", () => {
-  const sent = student(1, { waiting: { status: ABSENT, reason: 2 } });
+  const sent = student(1, { waiting: { status: ABSENT, reason: 2, reasonIsDefault: false } });
 
   it("it is shown and counted, and sent again only where it was changed", () => {
     expect(shownMark(sent, NONE)).toEqual({ status: ABSENT, reason: 2, from: "waiting" });
@@ -191,7 +194,7 @@ describe("D-70: what was sent late is shown as it was sent", () => {
   });
 
   it("a change back to the stored mark is sent too: another one waits", () => {
-    const stored = student(1, { status: ATTENDED, waiting: { status: ABSENT, reason: 2 } });
+    const stored = student(1, { status: ATTENDED, waiting: { status: ABSENT, reason: 2, reasonIsDefault: false } });
     const marks = mark(stored, NONE, ATTENDED);
     expect(toEntries([stored], marks)).toEqual([{ studentId: 1, mark: ATTENDED }]);
     expect(rebase([stored], marks)).toEqual(marks);

@@ -20,10 +20,10 @@ export const REASONS: readonly Reason[] = [1, 2, 3];
 /** Default reasons until one is chosen: absent without a reason, late on the road. */
 const USUAL: Record<2 | 4, Reason> = { [ABSENT]: 3, [LATE]: 1 };
 
-/** Value of a cell; null: not marked. */
-export type MarkValue = { status: Status; reason: Reason | null } | null;
-/** A mark of the draft, and the stored value at that time. `usual`: the reason is the default, nobody chose it. */
-export type DraftMark = { status: Status; reason: Reason | null; before: MarkValue; usual?: true };
+/** Value of a cell; null: not marked. `usual`: the reason is the default, nobody chose it. */
+export type MarkValue = { status: Status; reason: Reason | null; usual?: true } | null;
+/** A mark of the draft, and the stored value at that time. */
+export type DraftMark = NonNullable<MarkValue> & { before: MarkValue };
 export type Marks = Readonly<Record<number, DraftMark>>;
 
 /** A student's mark as rendered. `from`: its origin; `usual`: the reason is the default, nobody chose it. */
@@ -43,18 +43,24 @@ export type Counts = {
 };
 
 const isStatus = (cell: number | null): cell is Status => cell === ATTENDED || cell === ABSENT || cell === LATE;
-const same = (one: MarkValue, other: MarkValue) => one?.status === other?.status && one?.reason === other?.reason;
+const same = (one: MarkValue, other: MarkValue) =>
+  one?.status === other?.status && one?.reason === other?.reason && one?.usual === other?.usual;
+/** True where a mark adds nothing to another one: a default never replaces a chosen reason. */
+const isCovered = (mine: NonNullable<MarkValue>, by: MarkValue) =>
+  same(mine, by) || (mine.usual === true && by !== null && by.status === mine.status && !by.usual);
+const valueWith = (status: Status, reason: Reason | null, usual: boolean): NonNullable<MarkValue> =>
+  status === ATTENDED ? { status, reason: null } : { status, reason, ...(usual ? { usual } : {}) };
 
 /** True where the student can be marked: the time in the group was not over. */
 export const isMarkable = (row: SheetRow): boolean => row.status !== ENDED;
 
-export const storedMark = ({ status, reason }: SheetRow): MarkValue =>
-  isStatus(status) ? { status, reason: status === ATTENDED ? null : reason } : null;
+export const storedMark = ({ status, reason, reasonIsDefault }: SheetRow): MarkValue =>
+  isStatus(status) ? valueWith(status, reason, reasonIsDefault) : null;
 
 /** The mark that the office is to decide about, sent late (D-70); else the stored one. */
 const sentMark = (row: SheetRow): MarkValue =>
   row.waiting && isStatus(row.waiting.status)
-    ? { status: row.waiting.status, reason: row.waiting.reason }
+    ? valueWith(row.waiting.status, row.waiting.reason, row.waiting.reasonIsDefault)
     : storedMark(row);
 
 export function shownMark(row: SheetRow, marks: Marks): ShownMark {
@@ -69,9 +75,9 @@ export function shownMark(row: SheetRow, marks: Marks): ShownMark {
   return { status: null, reason: null, from: null };
 }
 
-function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue> & { usual?: true }): Marks {
+function put(row: SheetRow, marks: Marks, value: NonNullable<MarkValue>): Marks {
   const { [row.studentId]: before, ...others } = marks;
-  if (same(value, sentMark(row))) return others;
+  if (isCovered(value, sentMark(row))) return others;
   return { ...others, [row.studentId]: { ...value, before: before ? before.before : storedMark(row) } };
 }
 
@@ -131,10 +137,13 @@ export type Entry = SaveBody["entries"] extends infer E | undefined ? (E extends
 /** Entries to send: differences from the stored marks and those that wait, and door proposals of untouched students. */
 export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
   return rows.filter(isMarkable).flatMap((row): Entry[] => {
-    const now = shownMark(row, marks);
-    if (now.from === "draft" && now.status && !same({ status: now.status, reason: now.reason }, sentMark(row))) {
-      return [{ studentId: row.studentId, mark: now.status, ...(now.reason ? { reason: now.reason } : {}) }];
+    const mine = marks[row.studentId];
+    if (mine && !isCovered(mine, sentMark(row))) {
+      const { status, reason, usual } = mine;
+      const why = { ...(reason ? { reason } : {}), ...(usual ? { reasonIsDefault: true } : {}) };
+      return [{ studentId: row.studentId, mark: status, ...why }];
     }
+    const now = shownMark(row, marks);
     return now.from === "door" ? [{ studentId: row.studentId, mark: DOOR_PROPOSAL }] : [];
   });
 }
@@ -143,7 +152,7 @@ export function toEntries(rows: readonly SheetRow[], marks: Marks): Entry[] {
 export function rebase(rows: readonly SheetRow[], marks: Marks): Marks {
   const left = rows.flatMap((row) => {
     const mine = marks[row.studentId];
-    return mine && isMarkable(row) && !same(mine, sentMark(row)) ? [[row.studentId, mine] as const] : [];
+    return mine && isMarkable(row) && !isCovered(mine, sentMark(row)) ? [[row.studentId, mine] as const] : [];
   });
   return left.length === Object.keys(marks).length ? marks : Object.fromEntries(left);
 }
@@ -153,7 +162,7 @@ export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
   return rows.filter((row) => {
     const mine = marks[row.studentId];
     const stored = storedMark(row);
-    return mine !== undefined && !same(mine.before, stored) && !same(mine, stored);
+    return mine !== undefined && !same(mine.before, stored) && !isCovered(mine, stored);
   });
 }
 
@@ -189,7 +198,8 @@ export function withoutSaved(marks: Marks, entries: readonly Entry[]): Marks {
   const sent = new Map(entries.map((entry) => [entry.studentId, entry]));
   const left = Object.entries(marks).filter(([id, mine]) => {
     const entry = sent.get(Number(id));
-    return entry?.mark !== mine.status || (entry.reason ?? null) !== mine.reason;
+    const chosen = entry?.reasonIsDefault !== true;
+    return entry?.mark !== mine.status || (entry.reason ?? null) !== mine.reason || chosen === (mine.usual === true);
   });
   return Object.fromEntries(left);
 }
