@@ -9,8 +9,8 @@ class EntryDetails(Wire, omit_defaults=True):
     """The cause of a ledger entry, as it was when the entry was made.
 
     ``lesson``: its number in the group; ``title``: the topic, the order's item or the event; ``score``: 0…100;
-    ``mark``: the attendance status; ``version``: that of the mark. ``corrected``: the same of the deed as a correction
-    found it.
+    ``mark``, ``mark_reason``: the attendance status and why; ``version``: that of the mark. ``corrected``: the same of
+    the deed as a correction found it.
     """
 
     group: str | None = None
@@ -20,6 +20,7 @@ class EntryDetails(Wire, omit_defaults=True):
     score: int | None = None
     late: bool | None = None
     mark: int | None = None
+    mark_reason: int | None = None
     version: int | None = None
     corrected: "EntryDetails | None" = None
 

@@ -38,6 +38,7 @@ from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from adapters.postgres.files.file_rows import PostgresFileRows
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.gamification.ledger import PostgresLedger
+from adapters.postgres.gamification.lesson_marks import PostgresLessonMarks
 from adapters.postgres.gamification.rules import PostgresRuleStore
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
@@ -85,7 +86,7 @@ from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
-from application.gamification.ports import Ledger, RuleStore
+from application.gamification.ports import Ledger, LessonMarks, RuleStore
 from application.groups.ports import EnrolmentViews
 from application.groups.views import GroupViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
@@ -273,6 +274,7 @@ class Container(containers.DeclarativeContainer):
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
+    lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 

@@ -1,10 +1,12 @@
 """Ports of gamification: the ledger of XP and silver, and its rules."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.ports import Transaction
+from contracts.gamification import EntryDetails
 from domain.gamification.actions import EarningRules
 from domain.gamification.ledger import Account, Balance, Cause
 
@@ -45,6 +47,36 @@ class Ledger(Protocol):
 
         Raises DomainError("shared.conflict") if a cause would have two awards in force, or two purchases.
         """
+        ...
+
+
+@dataclass(frozen=True)
+class LessonMark:
+    """The present mark of a student in a lesson.
+
+    ``took_place``: False for a lesson without class. ``ends_at``: the end of the lesson.
+    """
+
+    lesson_id: int
+    student_id: int
+    group_id: int
+    status: int
+    took_place: bool
+    ends_at: datetime
+    marked_by: int | None
+    details: EntryDetails
+
+
+@runtime_checkable
+class LessonMarks(Protocol):
+    """Marks of attendance as the ledger reads them."""
+
+    async def students(self, lesson_ids: Collection[int], transaction: Transaction) -> Sequence[int]:
+        """Returns the students with a mark in one of these lessons."""
+        ...
+
+    async def marks(self, lesson_ids: Collection[int], transaction: Transaction) -> Sequence[LessonMark]:
+        """Returns the marks of these lessons as they are committed now."""
         ...
 
 

@@ -1,8 +1,8 @@
 """The use case of each kind of job, bound when the worker starts.
 
-The signature of the use case is the declaration: ``actor`` is the system, a number, text or date comes from the job's
-payload by its name (``run_id`` as ``runId``), everything else is a port of the container, bound by its type; a port
-with a limited life is open for the duration of one job.
+The signature of the use case is the declaration: ``actor`` is the system, a number, text, date or list of ids comes
+from the job's payload by its name (``run_id`` as ``runId``), everything else is a port of the container, bound by its
+type; a port with a limited life is open for the duration of one job.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,6 +16,7 @@ from application.actor import Actor
 from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
+from application.gamification.attendance import award_attendance
 from application.imports.commit import run_import
 from application.imports.revert import run_import_revert
 from application.jobs.run import JobHandler
@@ -29,6 +30,7 @@ from contracts.job_kinds import (
     ATTENDANCE_PUSH,
     BULK,
     EXPORT,
+    GAMIFICATION_ATTENDANCE,
     IMPORT,
     IMPORT_REVERT,
     LESSONS_MAKE,
@@ -42,7 +44,7 @@ from entrypoints.binding import Binder, parameters_of
 from entrypoints.request_id import some_request_id, under_request_id
 from entrypoints.wiring import Container
 
-IN_PAYLOAD = (int, str, date)
+IN_PAYLOAD: tuple[object, ...] = (int, str, date, list[int])
 
 # kind of job → its use case
 JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
@@ -50,6 +52,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     SYNC_REVERT: run_revert,
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,
+    GAMIFICATION_ATTENDANCE: award_attendance,
     SMS_SEND: send_message,
     SMS_BATCH: run_batch,
     EXPORT: run_export,

@@ -87,7 +87,7 @@ def _recorded() -> ColumnElement[bool]:
             audits.entity == singular(name), audits.entity_id.in_(select(t.metadata.tables[name].c.id).where(clause()))
         )
         for name, scope in SCOPES.items()
-        if (clause := scope.branches) and name != "audits"
+        if (clause := scope.branches) and name != "audits" and "id" in t.metadata.tables[name].c
     ]
     common = [singular(name) for name, scope in SCOPES.items() if scope.why in (CENTRE, OWN) or name == "jobs"]
     colleagues = select(t.user_offices.c.user_id).where(_shared(t.user_offices.c.office_id))

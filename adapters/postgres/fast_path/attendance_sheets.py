@@ -57,6 +57,7 @@ from domain.groups.enrolments import Period
 from domain.shared.errors import DomainError, NotFound
 
 PUSH_JOB = "attendance.push"
+EARN_JOB = "gamification.attendance"
 # the days of the six lessons before this one, the oldest first
 DAYS_BEFORE = """
 select date from (
@@ -369,4 +370,5 @@ def columns_of(saves: Iterable[SaveRow]) -> Iterator[Any]:
     """The parameters of ``WRITE``."""
     yield PUSH_JOB
     yield JobQueued.version
+    yield EARN_JOB
     yield from zip(*(one.columns for one in saves), strict=True)

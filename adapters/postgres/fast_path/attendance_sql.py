@@ -118,7 +118,7 @@ SAVE_COLUMNS = {
     **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
     **{"key_user": "bigint", "key_route": "text", "key": "text", "body_digest": "text"},
 }
-_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 3))
+_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 4))
 _RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name in COLUMNS)
 # the stored mark ``a`` gets another value, and for the first time
 _CORRECTS = "((a.status, a.reason) is distinct from (excluded.status, excluded.reason))"
@@ -130,7 +130,8 @@ _FIRST = f"a.first_status is null and {_CORRECTS}"
 # because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an empty
 # answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written save: its
 # number and its push.
-# $1, $2 the push's kind of job and the version of its message; $3… the saves by column
+# All saves of the statement share one job and one message by which the ledger follows (D-93).
+# $1, $2 the push's kind of job and the version of its message; $3 the ledger's; $4… the saves by column
 _WRITE = f"""
 with locked as materialized (
     select s.* from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
@@ -179,6 +180,13 @@ with locked as materialized (
 ), promised as (
     insert into outbox (topic, payload, version, request_id)
     select 'job', jsonb_build_object('jobId', push_id, 'kind', $1), $2, request_id from lesson where push_id is not null
+), earning as (
+    insert into jobs (kind, payload, request_id)
+    select $3, jsonb_build_object('lessonIds', array_agg(entity_id)), min(request_id) from lesson having count(*) > 0
+    returning id, request_id
+), announced as (
+    insert into outbox (topic, payload, version, request_id)
+    select 'job', jsonb_build_object('jobId', id, 'kind', $3), $2, request_id from earning
 ), pushes as (
     insert into attendance_pushes as p (lesson_id, student_id, version, push_id, changed_at)
     select l.entity_id, r.student_id, r.version, l.push_id, l.at

@@ -13,6 +13,7 @@ export const jobs: Words<typeof uz> = {
     bulk: "Bulk action",
     letGo: "Erasing former students' data",
     attendancePush: "Sending attendance to the school system",
+    gamificationAttendance: "Awarding XP and silver for attendance",
     lessonsMake: "Creating lessons from schedules",
   },
   states: { waiting: "Queued", running: "Running", done: "Done", failed: "Failed" },

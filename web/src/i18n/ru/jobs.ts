@@ -13,6 +13,7 @@ export const jobs: Words<typeof uz> = {
     bulk: "Массовое действие",
     letGo: "Удаление данных бывших студентов",
     attendancePush: "Отправка посещаемости в школьную систему",
+    gamificationAttendance: "Начисление XP и серебра за посещаемость",
     lessonsMake: "Создание занятий по расписанию",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },

@@ -11,6 +11,7 @@ export const jobs = {
     bulk: "Ommaviy amal",
     letGo: "Sobiq talabalar ma'lumotini o'chirish",
     attendancePush: "Davomatni maktab tizimiga yuborish",
+    gamificationAttendance: "Davomat uchun XP va kumush berish",
     lessonsMake: "Darslarni jadvaldan tuzish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },
