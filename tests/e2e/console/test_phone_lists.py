@@ -10,6 +10,27 @@ from tests.e2e.staff_browser import PHONE
 # the first row begins at about 160 px, as in the design of the list on a phone
 MAX_FIRST_ROW_TOP = 170
 MIN_TARGET = 44
+# the lists of the console, each with at least one row in it
+EVERY_LIST = [
+    *["/students", "/groups", "/teachers", "/assistants", "/users/academic", "/users/staff", "/users/authors"],
+    *["/control", "/branch-office", "/audits", "/synchronization", "/jobs", "/holidays", "/students/sms"],
+    *["/sms-templates", "/settings/student-statuses"],
+]
+# what a card has no room for: a text that is cut, or one that leaves the card
+CUT = """() => {
+  const found = []
+  for (const card of document.querySelectorAll("main ul[aria-label] > li")) {
+    const box = card.getBoundingClientRect()
+    for (const part of card.querySelectorAll("span, p, dd, a")) {
+      if (part.closest(".sr-only")) continue
+      const hidden = getComputedStyle(part).overflow !== "visible"
+      const cut = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2
+      if (hidden && cut) found.push(`cut: ${part.textContent}`)
+      if (part.getBoundingClientRect().right > box.right + 1) found.push(`outside: ${part.textContent}`)
+    }
+  }
+  return found
+}"""
 LISTS = ["/students", "/groups", "/teachers", "/users/academic", "/users/staff", "/control"]
 
 
@@ -31,6 +52,35 @@ async def test_the_first_row_is_near_the_top(open_browser: OpenBrowser, centre: 
         assert menu["y"] + menu["height"] <= first["y"], path
         assert await user.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
         await user.screenshot(f"phone-list{path.replace('/', '-')}-{theme}")
+
+
+@pytest.mark.parametrize("language", ["uz", "ru"])
+async def test_no_line_of_a_card_is_cut(open_browser: OpenBrowser, centre: Centre, language: str) -> None:
+    """Each list at 390 px shows its titles and lines whole, in the longer language too."""
+    await _a_row_in_each(centre)
+    user = await open_browser("superadmin", viewport=PHONE, language=language)
+    found: list[str] = []
+    for path in EVERY_LIST:
+        await user.open(path)
+        await user.settled()
+        await expect(user.page.locator("main ul[aria-label] > li").first).to_be_visible()
+        found += [f"{path}: {one}" for one in await user.page.evaluate(CUT)]
+        await user.screenshot(f"phone-cards{path.replace('/', '-')}-{language}")
+    assert not found, "\n".join(found)
+
+
+async def _a_row_in_each(centre: Centre) -> None:
+    """An author, a holiday and a broadcast; the school brings the other rows."""
+    token = (await centre.sign_in())["accessToken"]
+    if not (await centre.call("GET", "/authors/all?perPage=1", token))["total"]:
+        roles = (await centre.call("GET", "/roles/all?perPage=100", token))["roles"]
+        role = next(one["id"] for one in roles if one["name"] == "Manager")
+        form = {"login": "muallif.kartasi", "roleId": role, "firstName": "Nilufar", "lastName": "Umarova"}
+        await centre.call("POST", "/authors", token, data=form)
+    if not (await centre.call("GET", "/holidays?perPage=1", token))["total"]:
+        await centre.call("POST", "/holidays", token, data={"date": "2027-03-08", "name": "Xotin-qizlar kuni"})
+    student = (await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"]
+    await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
 
 
 async def test_secondary_actions_are_in_the_menu(open_browser: OpenBrowser, centre: Centre) -> None:

@@ -222,3 +222,26 @@ async def test_templates_are_written_and_counted(open_browser: OpenBrowser, cent
     await user.button(re.compile("^Login va parol.*: amallar$")).click()
     await expect(user.page.get_by_role("menuitem", name="Tahrirlash")).to_be_visible()
     await expect(user.page.get_by_role("menuitem", name="O'chirish")).to_have_count(0)
+
+
+async def test_results_of_a_broadcast_stand_in_columns(open_browser: OpenBrowser, centre: Centre) -> None:
+    """Phone, state and reason each begin at one place; the list is in the menu."""
+    token = (await centre.sign_in())["accessToken"]
+    students = (await centre.call("GET", "/students/all?statusId=1&perPage=6", token))["students"]
+    ids = [student["id"] for student in students]
+    await centre.call("POST", "/sms/send-many", token, data={"studentIds": ids, "text": "Ustunlar, {name}"})
+    user = await open_browser("superadmin", viewport=WIDE)
+    await user.open("/students")
+    await user.page.get_by_role("navigation").get_by_role("link", name="Ommaviy SMS").click()
+    await (
+        user.page.get_by_role("link", name=re.compile("Ustunlar"))
+        .or_(user.rows.filter(has_text="Ustunlar").first)
+        .first.click()
+    )
+    rows = user.page.get_by_role("region", name="Natijalar").get_by_role("listitem")
+    await expect(rows).to_have_count(len(ids))
+    places = await rows.evaluate_all(
+        "rows => rows.map(row => [...row.children].slice(0, 3).map(part => part.getBoundingClientRect().left))"
+    )
+    assert len({tuple(place) for place in places}) == 1, places
+    await user.screenshot("sms-results-1440")

@@ -43,6 +43,17 @@ async def test_preferences_are_stored_per_table_and_per_account(console: Console
     assert await other.data("/preferences") == NO_PREFERENCES
 
 
+async def test_own_profile_needs_no_permission(console: Console) -> None:
+    """R1-093, R1-267: `profile` opens nothing, so no role is offered it."""
+    visitor = await console.sign_in(a_user_with({}))
+    assert (await visitor.data("/profile"))["login"]
+    assert (await visitor.data("/auth/sessions"))["sessions"]
+    listed = await (await console.sign_in(a_superadmin())).data("/roles/permission-objects/all")
+    (profile,) = [module for module in listed["permissionObjects"] if module["name"] == "profile"]
+    assert (profile["permissions"], profile["children"]) == (["read", "update"], [])
+    assert "profile" not in listed["built"]
+
+
 async def test_concurrent_changes_of_preferences_are_all_stored(console: Console) -> None:
     """Each table is a separate preference."""
     visitor = await console.sign_in(a_user_with({}))

@@ -115,7 +115,7 @@ it.each<[string, ComponentType, string, string | undefined, string]>([
   ["a group's journal", tab(JournalTab as never), "/groups", undefined, NOT_MARKED],
   ["a group's teachers", tab(StaffAttendanceTab as never), "/groups", undefined, "Baholanadigan dars hali bo'lmagan"],
 ])("%s", async (_name, Screen, at, pattern, reason) => {
-  mockApi(({ path }) => ({ data: ANSWERS.find(([asked]) => asked.test(path))?.[1] ?? {} }));
+  mockApi(({ path }) => ({ data: ANSWERS.find(([address]) => address.test(path))?.[1] ?? {} }));
   await act(() => startSession());
   const { container } = await renderScreen(Screen, { at, ...(pattern ? { pattern } : {}) });
   expect(container).toHaveTextContent(reason);

@@ -13,5 +13,5 @@ export const signIn: Words<typeof uz> = {
   wait: "Try again in {{seconds}} s",
   sessionEnded: "The session has ended. Sign in again and you come back to this page.",
   slogan: "The whole day of your centre in one window.",
-  about: "Groups, attendance, homework, exams, video lessons and rewards.",
+  about: "Students, groups, schedules, attendance, journals and SMS.",
 };

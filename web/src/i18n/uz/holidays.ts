@@ -17,5 +17,5 @@ export const holidays = {
   deleteConfirm: "Kunni o'chirish",
   deleted: "Dam olish kuni o'chirildi",
   emptyTitle: "Hali dam olish kuni yo'q",
-  emptyText: "Bayram yoki dars bo'lmaydigan boshqa kunni qo'shing: o'sha kunga dars tuzilmaydi.",
+  emptyText: "Bayram yoki dars bo'lmaydigan boshqa kunni qo'shing: o'sha kunga dars qo'yilmaydi.",
 } as const;

@@ -36,10 +36,10 @@ export const settings = {
     go: "Ishga tushirish",
     title: "Bu konsol ishga tushirilsinmi?",
     text: "Shundan keyin u SMS, bildirishnoma va qo'ng'iroqlarni yuboradi. Avval nusxa olingan konsolni to'xtating, aks holda hammasi ikki marta yuboriladi.",
-    waiting: "Kutayotgan ishlar",
-    none: "Kutayotgan ish yo'q.",
+    waiting: "Kutayotgan fon ishlari",
+    none: "Kutayotgan fon ishi yo'q.",
     old: "{{old}} tasi bir kundan eski",
-    drop: "Bir kundan eski ishlar bajarilmasin",
+    drop: "Bir kundan eski fon ishlari bajarilmasin",
     done: "Konsol ishga tushirildi",
   },
 } as const;

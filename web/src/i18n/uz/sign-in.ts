@@ -11,5 +11,5 @@ export const signIn = {
   wait: "{{seconds}} soniyadan keyin qayta urinib ko'ring",
   sessionEnded: "Seans tugadi. Qayta kiring, shu sahifaga qaytasiz.",
   slogan: "O'quv markazining bir kuni — bitta oynada.",
-  about: "Guruhlar, davomat, uyga vazifa, imtihonlar, videodarslar va rag'batlantirish.",
+  about: "Talabalar, guruhlar, dars jadvali, davomat, jurnal va SMS.",
 } as const;

@@ -97,7 +97,11 @@ export function FilterBar({ list, filters, searchLabel, quick = [], total, tools
           {presses}
           {picks}
         </div>
-        {tools ? <div className="flex h-9 shrink-0 items-center gap-1.5">{tools}</div> : null}
+        {tools ? (
+          <div data-tools className="flex h-9 shrink-0 items-center gap-1.5">
+            {tools}
+          </div>
+        ) : null}
       </div>
       <Chips list={list} filters={filters} />
     </>
