@@ -37,6 +37,7 @@ from adapters.postgres.fast_path.raw_unit_of_work import RawUnitOfWork
 from adapters.postgres.fast_path.sign_in_store import PostgresSignInStore
 from adapters.postgres.files.file_rows import PostgresFileRows
 from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.gamification.awards import PostgresAwardViews
 from adapters.postgres.gamification.ledger import PostgresLedger
 from adapters.postgres.gamification.lesson_marks import PostgresLessonMarks
 from adapters.postgres.gamification.rules import PostgresRuleStore
@@ -86,7 +87,7 @@ from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
-from application.gamification.ports import Ledger, LessonMarks, RuleStore
+from application.gamification.ports import AwardViews, Ledger, LessonMarks, RuleStore
 from application.groups.ports import EnrolmentViews
 from application.groups.views import GroupViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
@@ -275,6 +276,7 @@ class Container(containers.DeclarativeContainer):
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
+    award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 

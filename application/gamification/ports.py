@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.ports import Transaction
-from contracts.gamification import EntryDetails
+from contracts.gamification import EntryDetails, StudentAwards, StudentAwardsQuery
 from domain.gamification.actions import EarningRules
 from domain.gamification.ledger import Account, Balance, Cause
 
@@ -89,4 +89,13 @@ class RuleStore(Protocol):
 
         Returns False where there is any action.
         """
+        ...
+
+
+@runtime_checkable
+class AwardViews(Protocol):
+    """Reads of what a student has earned."""
+
+    async def of_student(self, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
+        """Returns balance, origins and a page of entries; the caller has checked who may see the student."""
         ...

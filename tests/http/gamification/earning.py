@@ -5,9 +5,12 @@ from typing import Any
 
 import msgspec
 
-from application.actor import system
+from application.actor import Actor, system
+from application.gamification.earning import CheckedHomework, award_homework
 from application.gamification.first_start import seed_rules
+from contracts.gamification import EntryDetails
 from contracts.job_kinds import GAMIFICATION_ATTENDANCE
+from domain.gamification.ledger import Cause, CauseKind
 from entrypoints.worker.handlers import job_handlers
 from tests.support.console import Console
 
@@ -43,3 +46,25 @@ async def balance(console: Console, student_id: int | None) -> tuple[int, int]:
     stored = tuple(await console.sql.fetchrow(sql.format("balances"), student_id))
     assert stored == tuple(await console.sql.fetchrow(sql.format("ledger_entries"), student_id))
     return stored
+
+
+async def check(
+    console: Console, submission_id: int, student: int, group: int, score: int, by: int | None = None
+) -> None:
+    """Checks a homework in a commit, at the console's present time."""
+    container, actor = console.container, Actor(id=by, name="x")
+    work = CheckedHomework(submission_id, student, group, score, False, EntryDetails(title="Satrlar", score=score))
+    async with container.uow() as uow:
+        await award_homework(work, actor=actor, uow=uow, ledger=container.ledger(), clock=console.clock)
+        await uow.commit()
+
+
+async def buy(console: Console, order: int, student: int, price: int) -> None:
+    """Buys for silver in a commit."""
+    container = console.container
+    async with container.uow() as uow:
+        accounts = await container.ledger().lock([student], (), uow)
+        cause = Cause(CauseKind.ORDER, str(order))
+        accounts[student].purchase(cause, price, now=console.clock.now(), details={"title": "Termokrujka"})
+        await container.ledger().post(accounts.values(), uow)
+        await uow.commit()

@@ -1,0 +1,166 @@
+"""Earnings of a student on PostgreSQL."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from adapters.postgres.core.pool import Connection, ReadPool
+from adapters.postgres.gamification.rules import LEVELS
+from contracts.gamification import (
+    AwardBalance,
+    AwardEntry,
+    CategoryXp,
+    CauseXp,
+    EntryDetails,
+    EntryPart,
+    LevelBound,
+    SilverTotals,
+    StudentAwards,
+    StudentAwardsQuery,
+)
+from contracts.shared import Named
+from domain.gamification.ledger import Balance
+from domain.gamification.levels import Level, Levels, ranked
+
+BALANCE = "select xp, silver from balances where student_id = $1"
+# places are dense: students with equal XP share one (D-125)
+CATEGORIES = """
+select c.id, c.name, b.xp,
+    (select count(distinct o.xp) + 1 from category_balances o where o.category_id = b.category_id and o.xp > b.xp)
+        as place
+from category_balances b join categories c on c.id = b.category_id where b.student_id = $1 and b.xp > 0
+order by b.xp desc, c.id
+"""
+ORIGINS = """
+select cause_kind, sum(xp) as xp, coalesce(sum(silver) filter (where kind in ('award', 'reversal')), 0) as earned,
+    coalesce(-sum(silver) filter (where kind = 'purchase'), 0) as spent,
+    coalesce(sum(silver) filter (where kind = 'refund'), 0) as refunded
+from ledger_entries where student_id = $1 group by cause_kind order by sum(xp) desc, cause_kind
+"""
+COURSES = """
+select c.id, c.name from courses c where c.id in (
+    select g.course_id from groups g where g.id in (select group_id from ledger_entries where student_id = $1)
+) order by c.name, c.id
+"""
+# A correction is the row of its reversal; the new award is a part of it. $1 student, $2 kind, $3 cause, $4 course,
+# $5 and $6 the instants between which it lies
+_ROWS = """
+from ledger_entries e
+left join ledger_entries o on o.id = e.reverses_id
+left join ledger_entries n on n.replaces_id = e.reverses_id
+left join users u on u.id = e.made_by
+where e.student_id = $1 and e.replaces_id is null
+    and case $2 when 'xp' then e.xp + coalesce(n.xp, 0) <> 0 when 'silver' then e.silver + coalesce(n.silver, 0) <> 0
+        when 'corrections' then e.kind = 'reversal' else true end
+    and ($3::text is null or e.cause_kind = $3)
+    and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
+    and ($5::timestamptz is null or e.at >= $5) and ($6::timestamptz is null or e.at < $6)
+"""
+ENTRIES = f"""
+select e.id, e.at, e.kind, e.cause_kind, e.cause_source, e.achievement, e.details::text as details, e.reason,
+    u.full_name as made_by, e.xp, e.silver, e.in_force, coalesce(n.silver_after, e.silver_after) as silver_after,
+    coalesce(n.xp_after, e.xp_after) as xp_after, o.at as old_at, n.id as new_id, n.xp as new_xp,
+    n.silver as new_silver, n.achievement as new_achievement, n.details::text as new_details
+{_ROWS} order by e.id desc limit $7 offset $8
+"""
+TOTALS = f"""
+select count(*) as total, coalesce(sum(e.xp + coalesce(n.xp, 0)), 0) as xp,
+    coalesce(sum(e.silver + coalesce(n.silver, 0)), 0) as silver
+{_ROWS}
+"""
+CORRECTIONS = "select count(*) from ledger_entries where student_id = $1 and kind = 'reversal'"
+
+
+class PostgresAwardViews:
+    """See ``application.gamification.ports.AwardViews``."""
+
+    def __init__(self, pool: ReadPool, zone: ZoneInfo) -> None:
+        self._pool = pool
+        self._zone = zone
+
+    async def of_student(self, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
+        return await self._pool.run(lambda connection: self._read(connection, student_id, query))
+
+    async def _read(self, connection: Connection, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
+        levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
+        stored = await connection.fetchrow(BALANCE, student_id)
+        origins = await connection.fetch(ORIGINS, student_id)
+        filters = self._filters(student_id, query)
+        page = (query.per_page, (query.page - 1) * query.per_page)
+        totals: Any = await connection.fetchrow(TOTALS, *filters)
+        return StudentAwards(
+            balance=balance_of(Balance(stored["xp"], stored["silver"]) if stored else Balance(), levels),
+            categories=[CategoryXp(**row) for row in await connection.fetch(CATEGORIES, student_id)],
+            silver=SilverTotals(*(sum(int(row[name]) for row in origins) for name in ("earned", "spent", "refunded"))),
+            causes=[CauseXp(row["cause_kind"], row["xp"]) for row in origins if row["xp"]],
+            courses=[Named(**row) for row in await connection.fetch(COURSES, student_id)],
+            corrections=await connection.fetchval(CORRECTIONS, student_id),
+            xp_in_period=totals["xp"],
+            silver_in_period=totals["silver"],
+            entries=[_entry(row, levels) for row in await connection.fetch(ENTRIES, *filters, *page)],
+            total=totals["total"],
+        )
+
+    def _filters(self, student_id: int, query: StudentAwardsQuery) -> tuple[object, ...]:
+        kind = None if query.kind == "all" else query.kind
+        since = self._begin_of(query.from_date)
+        until = self._begin_of(query.to_date and query.to_date + timedelta(days=1))
+        return student_id, kind, query.cause, query.course_id, since, until
+
+    def _begin_of(self, day: date | None) -> datetime | None:
+        return datetime.combine(day, time(), self._zone) if day else None
+
+
+def balance_of(balance: Balance, levels: Levels) -> AwardBalance:
+    """The balance as it is shown."""
+    following = levels.after(balance.xp)
+    return AwardBalance(
+        xp=balance.xp,
+        silver=balance.shown_silver,
+        owes=balance.owes,
+        level=_bound(levels.of(balance.xp)),
+        next=_bound(following) if following else None,
+    )
+
+
+def _bound(level: Level) -> LevelBound:
+    return LevelBound(level.number, level.required_xp)
+
+
+def _entry(row: Any, levels: Levels) -> AwardEntry:
+    correction = row["kind"] == "reversal"
+    xp, silver = row["xp"] + (row["new_xp"] or 0), row["silver"] + (row["new_silver"] or 0)
+    reached = levels.of(row["xp_after"]).number
+    return AwardEntry(
+        id=row["id"],
+        at=row["at"],
+        kind="correction" if correction else row["kind"],
+        cause=row["cause_kind"],
+        source=row["cause_source"],
+        achievement=row["achievement"],
+        details=_details(row["details"]),
+        reason=row["reason"],
+        made_by=row["made_by"],
+        xp=xp,
+        silver=silver,
+        silver_after=row["silver_after"],
+        corrected=row["kind"] == "award" and not row["in_force"],
+        reached=reached if reached > levels.of(row["xp_after"] - xp).number else None,
+        parts=_parts(row) if correction else [],
+    )
+
+
+def _parts(row: Any) -> list[EntryPart]:
+    """The reversal of the earlier award, and the new award where there is one."""
+    details = _details(row["details"])
+    parts = [EntryPart("reversal", row["old_at"], row["xp"], row["silver"], row["achievement"], details)]
+    if row["new_id"] is not None:
+        made = (row["new_xp"], row["new_silver"], row["new_achievement"])
+        parts.append(EntryPart("award", row["at"], *made, _details(row["new_details"])))
+    return parts
+
+
+def _details(stored: str) -> EntryDetails:
+    return msgspec.json.decode(stored, type=EntryDetails)
