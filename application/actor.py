@@ -9,11 +9,12 @@ from domain.access.permissions import Action, granted
 
 @dataclass(frozen=True)
 class Actor:
-    """A signed-in member of staff, or the system itself.
+    """A signed-in member of staff, a student, or the system itself.
 
     ``id`` is None for jobs without a person and the command line. ``grants``: "module:option" → actions.
     ``office_ids``: the caller's own branches; ``all_offices`` sees every one (D-12). ``language``: uz, ru or en, for
-    texts of responses.
+    texts of responses. ``student_id``: the student who calls through the students' application, with no right but own
+    rows; ``id`` is None then.
     """
 
     id: int | None
@@ -24,6 +25,7 @@ class Actor:
     all_offices: bool = False
     superadmin: bool = False
     session_id: int | None = None
+    student_id: int | None = None
     must_change_password: bool = False
     address: str = ""
     language: str = "uz"

@@ -18,6 +18,8 @@ R = TypeVar("R")
 _REQUIRED: set[str] = set()
 
 PUBLIC, SIGNED_IN, SUPERADMIN = "public", "signed-in", "superadmin"
+# a student signed in to the students' application; nothing else admits one (D-20)
+STUDENT = "student"
 # audience of a use case with two variants: all groups of the caller's branches, or the caller's own (D-13, D-54)
 Audience = Literal["admin", "academic"]
 # scope of a use case that writes a row of no branch: it needs all branches beside the permission (D-153)
@@ -87,11 +89,15 @@ class Guard:
         first = required[0]
         if first == PUBLIC:
             return
-        allowed = actor is not None and (
-            first == SIGNED_IN
-            or (first == SUPERADMIN and actor.superadmin)
-            or any(actor.may(permission, self.action) for permission in required)
-        )
+        is_student = actor is not None and actor.student_id is not None
+        if is_student or first == STUDENT:
+            allowed = is_student and first == STUDENT
+        else:
+            allowed = actor is not None and (
+                first == SIGNED_IN
+                or (first == SUPERADMIN and actor.superadmin)
+                or any(actor.may(permission, self.action) for permission in required)
+            )
         if not allowed:
             raise Forbidden(first, str(self.action))
 

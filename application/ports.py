@@ -173,7 +173,10 @@ class UnitOfWork(Transaction, Protocol):
 
 @dataclass(frozen=True)
 class AccessClaims:
-    """User and session of an access token. It carries no rights."""
+    """Account and session of an access token. It carries no rights.
+
+    ``user_id``: of the student in a token of the students' application.
+    """
 
     user_id: int
     session_id: int
@@ -188,7 +191,7 @@ class Tokens(Protocol):
         ...
 
     def read_access(self, token: str, now: datetime) -> AccessClaims | None:
-        """Returns the claims of a genuine, unexpired staff access token, else None."""
+        """Returns the claims of a genuine, unexpired access token of these, else None."""
         ...
 
     def new_secret(self) -> str:
@@ -206,6 +209,13 @@ class Tokens(Protocol):
     def decrypt(self, sealed: bytes) -> str:
         """Decrypts an encrypted secret."""
         ...
+
+
+class StudentTokens(Tokens, Protocol):
+    """Issues and verifies tokens of students.
+
+    Their audience and keys are their own: worth nothing on the staff API, and the other way round (D-97).
+    """
 
 
 @runtime_checkable

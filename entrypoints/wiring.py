@@ -14,6 +14,7 @@ from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
 from adapters.postgres.access.preferences import PostgresPreferences
 from adapters.postgres.access.roles import PostgresRoleViews
 from adapters.postgres.access.sessions import PostgresAccessViews
+from adapters.postgres.access.student_accounts import PostgresStudentAccounts
 from adapters.postgres.access.users import PostgresStaffViews
 from adapters.postgres.attendance.group_attendance import PostgresAttendanceViews
 from adapters.postgres.attendance.journal import PostgresJournals
@@ -21,6 +22,7 @@ from adapters.postgres.attendance.late_submissions import PostgresLateSubmission
 from adapters.postgres.attendance.lessons import PostgresLessonStore
 from adapters.postgres.attendance.pushes import PostgresAttendancePushStore
 from adapters.postgres.attendance.staff_attendance import PostgresStaffLessons
+from adapters.postgres.attendance.student_lessons import PostgresStudentLessons
 from adapters.postgres.audit.log import PostgresAuditLog
 from adapters.postgres.audit.recent_records import PostgresAudits
 from adapters.postgres.branches.branches import PostgresBranchViews
@@ -43,6 +45,7 @@ from adapters.postgres.gamification.lesson_marks import PostgresLessonMarks
 from adapters.postgres.gamification.rules import PostgresRuleStore
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
+from adapters.postgres.groups.student_view import PostgresStudentGroups
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews
@@ -65,7 +68,7 @@ from adapters.security.browser_cookies import EncryptedBrowserCookies
 from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
-from adapters.security.tokens import SignedTokens
+from adapters.security.tokens import SignedStudentTokens, SignedTokens
 from application.access.ports import (
     AccessViews,
     ActorLookup,
@@ -75,11 +78,13 @@ from application.access.ports import (
     SignInStore,
     StaffViews,
 )
+from application.access.students.ports import StudentAccounts
 from application.attendance.ports.journal import JournalViews
 from application.attendance.ports.late_submissions import LateSubmissionStore
 from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance
 from application.attendance.ports.sheets import AttendanceSheetStore, AttendanceViews, LessonStore
 from application.attendance.ports.staff_attendance import StaffLessons
+from application.attendance.ports.student_lessons import StudentLessons
 from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
@@ -88,7 +93,7 @@ from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
 from application.gamification.ports import AwardViews, Ledger, LessonMarks, RuleStore
-from application.groups.ports import EnrolmentViews
+from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
@@ -107,6 +112,7 @@ from application.ports import (
     PaperCipher,
     PasswordHasher,
     SmsCipher,
+    StudentTokens,
     Tokens,
     Transaction,
     UnitOfWork,
@@ -115,6 +121,7 @@ from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
+from entrypoints.http.rate_limiter import StudentRateLimiter
 from entrypoints.installation import identify, is_restored
 from entrypoints.integrations import IntegrationRegistry
 from entrypoints.request_id import some_request_id
@@ -149,6 +156,8 @@ class Container(containers.DeclarativeContainer):
     sign_in_slots = providers.Callable(sign_in_slots, settings.provided.api_processes)
     sign_in_semaphore: Serves[Semaphore] = providers.Singleton(Semaphore, sign_in_slots)
     tokens: Serves[Tokens] = providers.Singleton(SignedTokens, settings.provided.secret_key)
+    student_tokens: Serves[StudentTokens] = providers.Singleton(SignedStudentTokens, settings.provided.secret_key)
+    student_rate_limiter: Serves[StudentRateLimiter] = providers.Singleton(StudentRateLimiter)
     browser_cookies: Serves[BrowserCookies] = providers.Singleton(EncryptedBrowserCookies, settings.provided.secret_key)
     write_pool = providers.Singleton(
         RawPool,
@@ -245,6 +254,15 @@ class Container(containers.DeclarativeContainer):
         PostgresAccessViews, read_pool, prepared_read_pool, photo_links, settings.provided.time_zone
     )
     access_views: Serves[AccessViews] = access
+    student_accounts: Serves[StudentAccounts] = providers.Singleton(
+        PostgresStudentAccounts, read_pool, prepared_read_pool, photo_links
+    )
+    student_groups: Serves[StudentGroups] = providers.Singleton(
+        PostgresStudentGroups, read_pool, photo_links, clock, zone
+    )
+    student_lessons: Serves[StudentLessons] = providers.Singleton(
+        PostgresStudentLessons, read_pool, photo_links, clock, zone
+    )
     actor_lookup: Serves[ActorLookup] = access
     staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, read_pool, photo_links)
     academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, read_pool, photo_links)

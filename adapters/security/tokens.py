@@ -16,7 +16,7 @@ from application.ports import AccessClaims
 from domain.access.sessions import ACCESS_LIFETIME
 
 ALGORITHM = "HS256"
-AUDIENCE = "markaz-staff"
+STAFF_AUDIENCE, STUDENT_AUDIENCE = "markaz-staff", "markaz-student"
 # clocks of several servers may differ by this much
 LEEWAY = timedelta(seconds=5)
 # valid tokens that need no second verification; an invalid one is never among them
@@ -29,9 +29,14 @@ class SignedTokens:
     Only one algorithm and the console's key are accepted, whatever a token's header names.
     """
 
+    audience = STAFF_AUDIENCE
+    # of the keys, which are derived from the console's
+    purposes = ("access-token", "refresh-token")
+
     def __init__(self, secret_key: str) -> None:
-        self._key = hashlib.sha256(b"access-token:" + secret_key.encode()).digest()
-        self._cipher = AesCipher(secret_key, "refresh-token")
+        access, refresh = self.purposes
+        self._key = hashlib.sha256(f"{access}:{secret_key}".encode()).digest()
+        self._cipher = AesCipher(secret_key, refresh)
         # A valid signature stays valid: only the expiry changes. The database decides whether the session is active.
         self._verified = lru_cache(maxsize=REMEMBERED)(self._verify)
 
@@ -39,7 +44,7 @@ class SignedTokens:
         body = {
             "sub": str(claims.user_id),
             "sid": claims.session_id,
-            "aud": AUDIENCE,
+            "aud": self.audience,
             "iat": now,
             "exp": now + ACCESS_LIFETIME,
         }
@@ -54,7 +59,7 @@ class SignedTokens:
 
     def _verify(self, token: str) -> tuple[AccessClaims, float]:
         required: Options = {"require": ["exp", "sub", "sid", "aud"], "verify_exp": False, "verify_iat": False}
-        body = jwt.decode(token, self._key, [ALGORITHM], audience=AUDIENCE, options=required)
+        body = jwt.decode(token, self._key, [ALGORITHM], audience=self.audience, options=required)
         return AccessClaims(int(body["sub"]), int(body["sid"])), float(body["exp"])
 
     def new_secret(self) -> str:
@@ -68,3 +73,10 @@ class SignedTokens:
 
     def decrypt(self, sealed: bytes) -> str:
         return self._cipher.decrypt(sealed).decode()
+
+
+class SignedStudentTokens(SignedTokens):
+    """See ``application.ports.StudentTokens``."""
+
+    audience = STUDENT_AUDIENCE
+    purposes = ("student-access-token", "student-refresh-token")

@@ -1,6 +1,7 @@
 """Sign-in, sign-out, token refresh, and the caller's own sessions."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from application.access.account_service import STAFF, USERS, acting_permission, end_sessions
 from application.access.ports import AccessViews, SignInStore, StaffViews
@@ -15,7 +16,7 @@ from contracts.shared import Count, Empty, check
 from domain.access.known_browsers import KnownBrowser
 from domain.access.login_attempts import subjects_of_unknown
 from domain.access.roles import Role
-from domain.access.sessions import SIGNED_OUT, Session
+from domain.access.sessions import SIGNED_OUT, Session, TokenFamily
 from domain.access.users import User, UserStatus, shown_name
 from domain.shared.errors import DomainError, NotFound
 
@@ -109,25 +110,47 @@ async def refresh(
     The token before it stays valid for ten seconds (two tabs). An older token means that somebody else has used it: the
     session ends, and both must sign in again.
     """
-    now, session_id, digest = clock.now(), session_of(refresh_token), tokens.digest(refresh_token)
+    now, session_id = clock.now(), session_of(refresh_token)
     async with uow:
         session = await uow.find(Session, lock=True, id=session_id) if session_id else None
         user = await uow.find(User, id=session.user_id) if session else None
         if session is None or user is None or user.status == UserStatus.BLOCKED or not session.alive(now):
             raise DomainError("access.session_ended")
-        if session.in_grace(digest, now):
-            successor = tokens.decrypt(session.sealed_refresh)
-        else:
-            successor = new_refresh_token(_id(session), tokens)
-            try:
-                session.rotate(digest, tokens.digest(successor), tokens.encrypt(successor), now)
-            except DomainError:
-                actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
-                uow.audit("access.token_reused", "session", session.id, actor=actor)
-                await uow.commit()
-                raise
-        await uow.commit()
+        actor = Actor(id=user.id, name=user.login, address=address, request_id=request_id)
+        successor = await exchange(session, refresh_token, "session", now, actor=actor, uow=uow, tokens=tokens)
     return TokenPair(access_token=tokens.access(AccessClaims(_id(user), _id(session)), now), refresh_token=successor)
+
+
+async def exchange(
+    session: TokenFamily,
+    refresh_token: str,
+    entity: str,
+    now: datetime,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    tokens: Tokens,
+    permission: str = "",
+) -> str:
+    """Rotates the refresh token of a locked session and commits.
+
+    Returns the newest token.
+
+    Raises DomainError for a token older than the one before it; the session has ended then, audited.
+    """
+    digest = tokens.digest(refresh_token)
+    if session.in_grace(digest, now):
+        await uow.commit()
+        return tokens.decrypt(session.sealed_refresh)
+    successor = new_refresh_token(int(session.id or 0), tokens)
+    try:
+        session.rotate(digest, tokens.digest(successor), tokens.encrypt(successor), now)
+    except DomainError:
+        uow.audit("access.token_reused", entity, session.id, actor=actor, permission=permission)
+        await uow.commit()
+        raise
+    await uow.commit()
+    return successor
 
 
 @permits(SIGNED_IN)

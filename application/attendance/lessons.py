@@ -1,13 +1,15 @@
-"""The lessons of a group: as a list, and as a month grid."""
+"""The lessons of a group: as a list, as a month grid, and as a student sees them."""
 
 import re
 from datetime import date
 
 from application.actor import Actor
 from application.attendance.ports.sheets import AttendanceViews
-from application.authorization import Audience, permits
+from application.attendance.ports.student_lessons import StudentLessons
+from application.authorization import STUDENT, Audience, permits
 from contracts.attendance.attendance_sheets import MonthGrid, MonthQuery
 from contracts.groups.groups import LessonPage, LessonsQuery
+from contracts.groups.student_view import OwnLessonPage, OwnLessonsQuery
 from domain.shared.errors import FieldError, ValidationError
 
 MONTH = re.compile(r"(20\d{2})-(0[1-9]|1[0-2])")
@@ -36,6 +38,18 @@ async def month_grid(
     """
     month = _first_day(query.month)
     return await attendance.grid(group_id, month, query.study_month_id, actor=actor, audience=audience)
+
+
+@permits(STUDENT)
+async def list_own_lessons(
+    group_id: int, query: OwnLessonsQuery, *, actor: Actor, student_lessons: StudentLessons
+) -> OwnLessonPage:
+    """Lists the lessons of the caller's periods in a group, newest first.
+
+    With the own mark. They stay visible after the student has left (D-98). Raises NotFound for a group that the student
+    was never in.
+    """
+    return await student_lessons.page(actor.student_id or 0, group_id, query)
 
 
 def _first_day(month: str | None) -> date | None:

@@ -133,6 +133,7 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
     | {it.name: PLAIN for kind in KINDS for fields in ADAPTERS[kind].values() for it in fields if not it.secret},
     "sync_run": {},
     "session": {},
+    "student_session": {},
     "job": {},
     "installation": {},
 }

@@ -11,6 +11,7 @@ from contracts.groups.enrolments import (
     Prices,
     StudentEnrolments,
 )
+from contracts.groups.student_view import OwnPeriods
 from contracts.settings.control_actions import ControlAction
 
 
@@ -42,4 +43,13 @@ class EnrolmentViews(Protocol):
 
     async def actions(self, actor: Actor) -> list[ControlAction]:
         """Returns the control actions in the actor's language."""
+        ...
+
+
+@runtime_checkable
+class StudentGroups(Protocol):
+    """Reads of a student's own periods."""
+
+    async def of_student(self, student_id: int) -> OwnPeriods:
+        """Returns all periods of the student, present ones first."""
         ...

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 from domain.shared.errors import DomainError
 
@@ -12,15 +13,16 @@ ROTATION_GRACE = timedelta(seconds=10)
 SIGNED_OUT = "signed_out"
 
 
-@dataclass
-class Session:
+@dataclass(kw_only=True)
+class TokenFamily:
     """One sign-in with its family of refresh tokens.
 
     Digests are of the newest token and the one before it. ``sealed_refresh`` is the newest token encrypted, because a
     second tab within the grace period receives that same token again.
     """
 
-    user_id: int
+    lifetime: ClassVar[timedelta]
+
     refresh_digest: str
     sealed_refresh: bytes
     created_at: datetime
@@ -31,12 +33,11 @@ class Session:
     end_reason: str = ""
     address: str = ""
     user_agent: str = ""
-    fcm_token: str | None = None
     id: int | None = None
 
     def alive(self, now: datetime) -> bool:
-        """True if the session has not ended and is younger than 30 days."""
-        return self.ended_at is None and now < self.created_at + SESSION_LIFETIME
+        """True if the session has not ended and is younger than its lifetime."""
+        return self.ended_at is None and now < self.created_at + self.lifetime
 
     def in_grace(self, digest: str, now: datetime) -> bool:
         """True for the token replaced within the last 10 seconds.
@@ -59,9 +60,24 @@ class Session:
         self.sealed_refresh, self.rotated_at, self.last_seen_at = sealed, now, now
 
     def end(self, reason: str, now: datetime) -> None:
-        """Ends the session and drops its push token (D-67); the first reason stays."""
+        """Ends the session; the first reason stays."""
         if self.ended_at is None:
-            self.ended_at, self.end_reason, self.fcm_token = now, reason, None
+            self.ended_at, self.end_reason = now, reason
+
+
+@dataclass(kw_only=True)
+class Session(TokenFamily):
+    """A session of a member of staff in the console."""
+
+    lifetime = SESSION_LIFETIME
+
+    user_id: int
+    fcm_token: str | None = None
+
+    def end(self, reason: str, now: datetime) -> None:
+        """Ends the session and drops its push token (D-67)."""
+        super().end(reason, now)
+        self.fcm_token = None
 
     def revoke(self, reason: str, now: datetime) -> None:
         """Ends the session, and the browser's being known by it, also after a sign-out."""

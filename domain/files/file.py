@@ -40,7 +40,8 @@ class StoredFile:
     """The row of a stored file.
 
     ``public_id``: 128 random bits, part of its links. ``size`` in bytes. ``entity``, ``entity_id``: the owner, none
-    while unclaimed. ``expires_at``: when it is deleted.
+    while unclaimed. ``created_by``: the member of staff who uploaded it, ``created_by_student``: the student, if any.
+    ``expires_at``: when it is deleted.
     """
 
     public_id: str
@@ -52,6 +53,7 @@ class StoredFile:
     entity: str | None = None
     entity_id: int | None = None
     created_by: int | None = None
+    created_by_student: int | None = None
     expires_at: datetime | None = None
     id: int | None = None
 

@@ -33,7 +33,8 @@ class Student:
 
     ``phone`` is E.164 or None. ``h_id``: the school's id, None for a student registered here (D-18). ``photo``: the
     public id of a file (D-72). ``papers``: encrypted identity documents; ``paper_keys``: the keyed digests
-    by which equal documents are found (D-19).
+    by which equal documents are found (D-19). ``access_version`` counts blocks and changes of login or password: a
+    session of an older one has ended (D-97).
     """
 
     first_name: str
@@ -50,6 +51,7 @@ class Student:
     login: str | None = None
     password_hash: str | None = None
     must_change_password: bool = False
+    access_version: int = 0
     has_personal_data: bool = False
     papers: bytes | None = None
     paper_keys: list[str] | None = None
@@ -65,10 +67,24 @@ class Student:
             setattr(self, name, value)
         return before, after
 
+    def change_login(self, login: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Sets the login, and ends all sessions if it differs (D-97).
+
+        Returns (before, after), both empty for the same login.
+        """
+        before, after = self.change(login=login)
+        if after:
+            self._end_sessions()
+        return before, after
+
     def block(self, reason: str) -> None:
-        """Blocks access to the students' application. Raises DomainError if it is blocked."""
+        """Blocks access to the students' application; all sessions end (D-97).
+
+        Raises DomainError if it is blocked.
+        """
         if self.system_status == SystemStatus.BLOCKED:
             raise DomainError("people.blocked_already")
+        self._end_sessions()
         self.system_status, self.block_reason = SystemStatus.BLOCKED, reason
 
     def unblock(self) -> None:
@@ -82,13 +98,22 @@ class Student:
         self.papers, self.paper_keys, self.has_personal_data = sealed, keys, sealed is not None
 
     def issue_password(self, password_hash: str) -> None:
-        """Sets a password to be changed at the first sign-in.
+        """Sets a password to be changed at the first sign-in; all sessions end (D-97).
 
         Raises DomainError without a login.
         """
         if not self.login:
             raise DomainError("people.no_login")
         self.password_hash, self.must_change_password = password_hash, True
+        self._end_sessions()
+
+    def choose_password(self, password_hash: str) -> None:
+        """Sets a password that the student has chosen; the sessions of before end."""
+        self.password_hash, self.must_change_password = password_hash, False
+        self._end_sessions()
+
+    def _end_sessions(self) -> None:
+        self.access_version += 1
 
 
 @dataclass

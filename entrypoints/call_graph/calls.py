@@ -10,13 +10,13 @@ from functools import cache, cached_property
 from typing import Any
 
 from application.actor import Actor
-from application.authorization import PUBLIC, SIGNED_IN, Guard
+from application.authorization import PUBLIC, SIGNED_IN, STUDENT, Guard
 from entrypoints.binding import parameters_of
 from entrypoints.call_graph.references import ROOT, STAFF, tests_of, tests_of_screen
 from entrypoints.call_graph.screens import FRAME, Screen, frame_calls, screens
 from entrypoints.call_graph.traversal import Found, Traversal
 from entrypoints.http.app import endpoints
-from entrypoints.http.caller import caller
+from entrypoints.http.caller import caller, student_caller
 from entrypoints.http.endpoint import Endpoint
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
@@ -140,7 +140,7 @@ class Explainer:
             screens=self._opened_by(method, path),
             route=f"{module}:{declared.operation_id}",
             permission="|".join(_permissions(guard, path)),
-            action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN) else str(guard.action),
+            action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN, STUDENT) else str(guard.action),
             scope=_scope(method, path),
             use_cases=list(found.use_cases),
             jobs=[self._job(kind) for kind in sorted(found.jobs)],
@@ -151,8 +151,8 @@ class Explainer:
         """The rejections before the use case, by token, session and permissions."""
         at_the_door = Traversal(self._container, beside=("entrypoints.http.caller",))
         if parameters_of(function).get("actor", (None,))[0] is Actor:
-            at_the_door.follow(caller)
-        if guard.permissions[0] not in (PUBLIC, SIGNED_IN):
+            at_the_door.follow(student_caller if STUDENT in guard.permissions else caller)
+        if guard.permissions[0] not in (PUBLIC, SIGNED_IN, STUDENT):
             at_the_door.follow(Guard.check_permission)
         if guard.scope:
             at_the_door.follow(Guard.check_centre)

@@ -1,4 +1,4 @@
-"""The HTTP application: the staff API under /api, and the browser console."""
+"""The HTTP application: the staff API, the student gateway, the browser console."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -27,10 +27,11 @@ from entrypoints.http.middleware.headers import AS_IT_IS, with_headers
 from entrypoints.http.middleware.metrics import with_metrics
 from entrypoints.http.middleware.request_guards import guard_request
 from entrypoints.http.middleware.request_id import with_request_id
-from entrypoints.http.openapi import openapi_config
+from entrypoints.http.openapi import STUDENT_GATEWAY, described, openapi_config
+from entrypoints.http.schema_pages import document_route
 from entrypoints.wiring import VERSION, Container, close
 
-STAFF = "/api/staff"
+STAFF, STUDENTS = "/api/staff", "/api/student"
 MAX_BODY_BYTES = 1024 * 1024
 
 
@@ -59,9 +60,10 @@ def endpoints() -> Iterator[tuple[str, Endpoint]]:
     """Every call with its full path and the module that declares it."""
     yield __name__, endpoint("GET", "/api/health", health, operation_id="health", security=[])
     for context in contexts():
-        # calls that need no signed-in staff
+        # calls that need no signed-in staff, calls of staff, and those of students (D-20)
         yield from ((context.__name__, declared) for declared in getattr(context, "PUBLIC_ROUTES", ()))
         yield from ((context.__name__, declared.under(STAFF)) for declared in getattr(context, "ROUTES", ()))
+        yield from ((context.__name__, declared.under(STUDENTS)) for declared in getattr(context, "STUDENT_ROUTES", ()))
 
 
 def litestar_app(container: Container) -> Litestar:
@@ -74,6 +76,7 @@ def litestar_app(container: Container) -> Litestar:
 
     binder = Binder(container, Container)
     handlers = [handler_of(declared, binder) for _, declared in endpoints()]
+    handlers.append(document_route(f"{STUDENTS}/schema/openapi.json", partial(described, api=STUDENT_GATEWAY)))
     return Litestar(
         route_handlers=handlers,
         before_request=guard_request,

@@ -8,11 +8,13 @@ from typing import Any
 from litestar import Request
 
 from application.access.ports import AccessViews
+from application.access.students.ports import StudentAccounts
 from application.actor import Actor
 from application.idempotency import IdempotencyKey
-from application.ports import Clock, Tokens
+from application.ports import Clock, StudentTokens, Tokens
 from contracts.texts import language_of
 from domain.shared.errors import BadRequest, DomainError, FieldError
+from entrypoints.http.rate_limiter import StudentRateLimiter
 from entrypoints.request_id import current_request_id
 
 KEY = re.compile(r"[\x21-\x7e]{1,255}")
@@ -47,7 +49,31 @@ async def caller(request: Request[Any, Any, Any], *, access: AccessViews, tokens
     Raises DomainError("shared.unauthorised") for any other caller.
     """
     claims = tokens.read_access(bearer(request), clock.now())
-    actor = await access.actor(claims.user_id, claims.session_id) if claims else None
+    return _admitted(await access.actor(claims.user_id, claims.session_id) if claims else None, request)
+
+
+async def student_caller(
+    request: Request[Any, Any, Any],
+    *,
+    accounts: StudentAccounts,
+    tokens: StudentTokens,
+    clock: Clock,
+    limiter: StudentRateLimiter,
+) -> Actor:
+    """The signed-in student, from the headers alone.
+
+    Raises DomainError("shared.unauthorised") for any other caller, DomainError("shared.too_often") beyond the limit of
+    calls, which each process of the API counts by itself (D-97).
+    """
+    now = clock.now()
+    claims = tokens.read_access(bearer(request), now)
+    actor = await accounts.actor(claims.user_id, claims.session_id) if claims else None
+    if actor and (seconds := limiter.wait(actor.student_id or 0, now)):
+        raise DomainError("shared.too_often", seconds=seconds)
+    return _admitted(actor, request)
+
+
+def _admitted(actor: Actor | None, request: Request[Any, Any, Any]) -> Actor:
     if actor is None:
         raise DomainError("shared.unauthorised")
     if actor.must_change_password and not request.route_handler.opt.get(OPEN_BEFORE_PASSWORD):

@@ -3,7 +3,7 @@
 A call is declared once: ``endpoint("PUT", "/students/{student_id:int}/update", edit_student, operation_id=…)``. Its
 handler is built from the use case's signature when the application starts (``handler_of``):
 
-- ``actor`` is the signed-in caller;
+- ``actor`` is the signed-in caller: a student where the use case is a student's, else a member of staff;
 - a parameter named in the path comes from it; ``{id}`` is the first parameter, whatever its name;
 - a ``Form`` is the body, a ``Query`` the query string;
 - each name in ``parameters`` is one parameter of the query string, in camelCase or by its ``QueryParameter``;
@@ -33,11 +33,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter, SkipValidationMa
 from litestar.types import Empty
 
 from application.actor import Actor
-from application.authorization import Guard
+from application.authorization import STUDENT, Guard
 from contracts.shared import Form, Query
 from domain.shared.errors import BadRequest, FieldError
 from entrypoints.binding import Binder, Providers, Unbound, parameters_of, returned_by
-from entrypoints.http.caller import caller, with_idempotency_key
+from entrypoints.http.caller import caller, student_caller, with_idempotency_key
 from entrypoints.http.middleware.request_guards import READS_JSON
 from entrypoints.http.query_params import read_query
 from entrypoints.http.responses import Answer
@@ -209,21 +209,23 @@ def _path_of(declared: Endpoint, parameters: Mapping[str, Any]) -> dict[str, str
 
 def _admission(declared: Endpoint, plan: _Plan, binder: Binder) -> Iterator[Admission]:
     if plan.takes_actor:
-        yield _admission_of_staff(declared, binder)
+        yield _admission_of_caller(declared, binder)
     if declared.admit:
         yield _own_admission(declared.admit, declared.reads, binder)
 
 
-def _admission_of_staff(declared: Endpoint, binder: Binder) -> Admission:
+def _admission_of_caller(declared: Endpoint, binder: Binder) -> Admission:
     use_case, audience = declared.use_case, declared.constants.get("audience")
     permission = getattr(use_case, "guard", None) or getattr(use_case, "admits", None)
     if not isinstance(permission, Guard):
         raise Unbound(f"{_name(declared)} takes the caller and names no permission")
-    of_caller = binder.bind(caller, given=("request",))
+    # the tokens of the one are worth nothing to the other
+    identify = student_caller if STUDENT in permission.permissions else caller
+    of_caller = binder.bind(identify, given=("request",))
 
     async def admit(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
         request = cast("AnyRequest", connection)
-        actor = await caller(request, **{name: provide() for name, provide in of_caller})
+        actor = await identify(request, **{name: provide() for name, provide in of_caller})
         permission.check(actor, audience)
         connection.scope["user"] = actor
 

@@ -1,4 +1,4 @@
-"""Writes the API's description and vocabulary into contracts/.
+"""Writes the descriptions of the API and the vocabulary into contracts/.
 
 Run as ``python -m entrypoints.http.export``.
 """
@@ -15,7 +15,7 @@ from domain.access.permissions import PERMISSIONS
 from domain.access.roles import RoleNumber, RoleType
 from domain.access.users import UserStatus
 from entrypoints.http.app import litestar_app
-from entrypoints.http.openapi import described
+from entrypoints.http.openapi import STUDENT_GATEWAY, described
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container
 
@@ -32,6 +32,7 @@ def documents(app: Litestar) -> dict[str, Any]:
     """File name → content of generated and committed files."""
     return {
         "openapi.json": described(app),
+        "student-openapi.json": described(app, STUDENT_GATEWAY),
         # OpenAPI loses the names of enumerations
         "vocabulary.json": {
             "enumerations": {kind.__name__: {m.name: m.value for m in kind} for kind in ENUMERATIONS},

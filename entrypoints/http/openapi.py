@@ -1,10 +1,11 @@
-"""The API's description, generated from the code.
+"""The descriptions of the staff API and of the student gateway.
 
-It includes limits of forms, parameters of lists, rejections and required permissions.
+They are generated from the code and include limits of forms, parameters of lists, rejections and required permissions.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -49,12 +50,31 @@ SIGNING_IN = {"401": SIGN_IN_FAILED, "403": BLOCKED, "429": TOO_MANY_ATTEMPTS}
 MODULE_OF_ANSWER = re.compile(r"Answer_(?:[a-z_]+\.)*([A-Z]\w*?)_(?=\W)")
 FROM_OUTSIDE = "/api/sms/"
 PUBLIC = ("/auth/sign-in", "/auth/refresh-token", "/api/health")
+OF_STUDENTS = "/api/student/"
+COMPONENT = re.compile(r"#/components/schemas/([^\"]+)")
+
+
+@dataclass(frozen=True)
+class Api:
+    """One of the two described parts of the application.
+
+    ``schemes``: the ways to sign in, by name.
+    """
+
+    title: str
+    of_students: bool
+    schemes: tuple[str, ...]
+
+
+STAFF_API = Api("Markaz staff API", of_students=False, schemes=("bearer", "device"))
+# another product, the students' application, is built by it (D-152)
+STUDENT_GATEWAY = Api("Markaz student gateway", of_students=True, schemes=("bearer",))
 
 
 def openapi_config() -> OpenAPIConfig:
     """The configuration of Litestar; ``described`` adds the rest."""
     return OpenAPIConfig(
-        title="Markaz staff API",
+        title=STAFF_API.title,
         version=VERSION,
         path="/api/schema",
         render_plugins=[Page(described), Document(described)],
@@ -69,9 +89,13 @@ def openapi_config() -> OpenAPIConfig:
     )
 
 
-def described(app: Litestar) -> dict[str, Any]:
-    """The whole description as JSON, in a stable order."""
+def described(app: Litestar, api: Api = STAFF_API) -> dict[str, Any]:
+    """The whole description of one part as JSON, in a stable order."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
+    schema["info"]["title"] = api.title
+    schema["paths"] = {
+        path: verbs for path, verbs in schema["paths"].items() if path.startswith(OF_STUDENTS) == api.of_students
+    }
     forms = {form.__name__: form for base in (Form, Query) for form in _below(base) if _is_strict(form)}
     for name, body in schema.get("components", {}).get("schemas", {}).items():
         if name in forms:
@@ -86,11 +110,25 @@ def described(app: Litestar) -> dict[str, Any]:
             operation.update(_text(operation.get("description", "")))
             named = any(one["name"].endswith("Id") for one in operation.get("parameters", []))
             operation["responses"] |= _errors(path, verb, named=named)
+    schemes = schema["components"]["securitySchemes"]
+    schema["components"]["securitySchemes"] = {name: schemes[name] for name in api.schemes}
+    _drop_unused(schema)
     schema["components"]["schemas"]["Failure"] = FAILURE
     schema["components"]["responses"] = {name: _failure(meaning) for name, meaning in DESCRIPTIONS.items()}
     document = msgspec.json.encode(schema, order="sorted").decode()
     result: dict[str, Any] = msgspec.json.decode(MODULE_OF_ANSWER.sub(r"\1Envelope", document))
     return result
+
+
+def _drop_unused(schema: dict[str, Any]) -> None:
+    """Drops the components that no call of these paths refers to, however indirectly."""
+    schemas = schema["components"]["schemas"]
+    used: set[str] = set()
+    found = {*COMPONENT.findall(msgspec.json.encode(schema["paths"]).decode())}
+    while found:
+        used |= found
+        found = {*COMPONENT.findall(msgspec.json.encode([schemas[name] for name in found]).decode())} - used
+    schema["components"]["schemas"] = {name: body for name, body in schemas.items() if name in used}
 
 
 def _text(docstring: str) -> dict[str, str]:
@@ -119,7 +157,7 @@ def _errors(path: str, verb: str, *, named: bool) -> dict[str, Any]:
     kinds = ALWAYS | (SIGNING_IN if path.endswith(PUBLIC) else SIGNED_IN)
     # a changed record may be named in the body
     kinds |= (WITH_ID if "{" in path or named or verb != "get" else {}) | (CHANGING if verb != "get" else {})
-    if path.startswith(FROM_OUTSIDE):
+    if path.startswith((FROM_OUTSIDE, OF_STUDENTS)) and "429" not in kinds:
         kinds |= {"429": RATE_LIMITED}
     if "/synchronization/" in path and verb != "get":
         kinds |= {"409": RUN_CONFLICT}

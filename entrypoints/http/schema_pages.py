@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request
+from litestar import Litestar, MediaType, Request, get
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 STYLE = (
@@ -25,6 +26,16 @@ class Document(OpenAPIRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:  # noqa: ARG002
         return msgspec.json.encode(self._describe(request.app))
+
+
+def document_route(path: str, describe: Describe) -> HTTPRouteHandler:
+    """A call that serves another description, identical to the committed one."""
+
+    @get(path, include_in_schema=False, media_type=MediaType.JSON, sync_to_thread=False)
+    def serve_document(request: Request[Any, Any, Any]) -> bytes:
+        return msgspec.json.encode(describe(request.app))
+
+    return serve_document
 
 
 class Page(OpenAPIRenderPlugin):

@@ -33,14 +33,18 @@ def accepted() -> dict[str, str]:
 
 def present() -> dict[str, str]:
     """The present fingerprints of the parts stored in files, by name of the part."""
-    openapi = json.loads((ROOT / "contracts" / "openapi.json").read_text(encoding="utf-8"))
     return {
-        "openapi": fingerprint(without_prose(openapi)),
+        "openapi": fingerprint(without_prose(_contract("openapi.json"))),
+        "student openapi": fingerprint(without_prose(_contract("student-openapi.json"))),
         "screens": fingerprint((ROOT / "contracts" / "screens.json").read_text(encoding="utf-8")),
         "access": fingerprint((ROOT / "contracts" / "access.csv").read_text(encoding="utf-8")),
         "events": fingerprint(_events()),
         "keys of texts": fingerprint({language: sorted(catalogue(language)) for language in LANGUAGES}),
     }
+
+
+def _contract(name: str) -> Any:
+    return json.loads((ROOT / "contracts" / name).read_text(encoding="utf-8"))
 
 
 def fingerprint(value: Any) -> str:

@@ -1,9 +1,10 @@
 """``contracts/access.csv``: the permission of each call, written by hand.
 
-By hand, so that the rights are not their own oracle (D-60). ``permission``: public, signed-in, superadmin, or keys
-separated by a bar, of which one is enough. ``scope``, of the rows that a caller reads or writes: all, branch (the
+By hand, so that the rights are not their own oracle (D-60). ``permission``: public, signed-in, superadmin, student, or
+keys separated by a bar, of which one is enough. ``scope``, of the rows that a caller reads or writes: all, branch (the
 caller's branches), own (the caller's groups), self (the caller), centre (rows of no branch, D-153), rights (no more
-than the caller's rights, D-56), school (as the school system says, D-59), public.
+than the caller's rights, D-56), school (as the school system says, D-59), student (the student who calls, D-97),
+public.
 """
 
 import csv
@@ -17,11 +18,11 @@ from litestar.routes import HTTPRoute
 from domain.access.permissions import MODULES, PERMISSIONS, Action
 
 TABLE = Path(__file__).resolve().parents[2] / "contracts" / "access.csv"
-WORDS = ("public", "signed-in", "superadmin")
+WORDS = ("public", "signed-in", "superadmin", "student")
 # the table of an id after a word of the path that is no table name
 TEACHING = {"academic": "teachers", "teacher": "teachers", "assistant": "teachers", "authors": "users"}
 # whose rows a call writes; ``all`` is a word of reading
-WRITTEN = ("branch", "centre", "own", "self", "rights", "school", "public")
+WRITTEN = ("branch", "centre", "own", "self", "rights", "school", "student", "public")
 SCOPES = ("all", *WRITTEN)
 Rights = dict[str, list[str]]
 
@@ -53,6 +54,11 @@ class Call:
     def writes(self) -> bool:
         """True if it changes something."""
         return self.method != "GET"
+
+    @property
+    def of_students(self) -> bool:
+        """True if it is a call of the student gateway (D-20)."""
+        return self.path.startswith("/api/student/")
 
     @property
     def exports(self) -> bool:
@@ -111,7 +117,7 @@ def routes(app: Litestar) -> set[tuple[str, str]]:
     return {
         (method, nameless(route.path_format))
         for route in app.routes
-        if isinstance(route, HTTPRoute) and not route.path.startswith("/api/schema")
+        if isinstance(route, HTTPRoute) and "/schema" not in route.path
         for handler in route.route_handlers
         for method in handler.http_methods
         if method != "OPTIONS"

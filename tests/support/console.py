@@ -19,15 +19,15 @@ from litestar import Litestar
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from adapters.memory.clock import MovableClock
-from adapters.memory.passwords import QuickPasswords
+from adapters.memory.passwords import QuickPasswords, quick_hash
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.pool import ReadPool
 from application.audit.fields import undeclared
-from entrypoints.http.app import STAFF, litestar_app, with_console
+from entrypoints.http.app import STAFF, STUDENTS, litestar_app, with_console
 from entrypoints.http.browser_cookie import NAME
 from entrypoints.settings import read_settings
 from entrypoints.wiring import PLANNED_ONCE, Container, close
-from tests.support.builders import Account, Entity
+from tests.support.builders import PASSWORD, Account, Entity, Student
 from tests.support.secret_storage import SecretStorage
 from tests.support.storing import store
 
@@ -43,11 +43,17 @@ group by entity
 """
 
 
+GIVE_ACCESS = """
+update students set login = coalesce(login, $2), password_hash = coalesce(password_hash, $3) where id = $1
+returning login
+"""
+
+
 @dataclass
 class Visitor:
     """A browser, signed out or signed in as an account.
 
-    Paths are below /api/staff unless they begin with /api. ``signed_in`` is the response to signing in; ``cookie`` the
+    Paths are below ``prefix`` unless they begin with /api. ``signed_in`` is the response to signing in; ``cookie`` the
     one by which the browser is known again.
     """
 
@@ -56,6 +62,7 @@ class Visitor:
     signed_in: dict[str, Any] = field(default_factory=dict)
     language: str = "en"
     cookie: str = ""
+    prefix: str = STAFF
 
     async def request(self, method: str, path: str, *, headers: dict[str, str] | None = None, **more: Any) -> Any:
         """Sends a request with the arguments of httpx."""
@@ -64,7 +71,7 @@ class Visitor:
             sent["Authorization"] = f"Bearer {self.token}"
         if self.cookie:
             sent["Cookie"] = f"{NAME}={self.cookie}"
-        url = path if path.startswith(("/api", "http")) else STAFF + path
+        url = path if path.startswith(("/api", "http")) else self.prefix + path
         answer = await self.http.request(method, url, headers=sent | (headers or {}), **more)
         self.cookie = answer.cookies.get(NAME, self.cookie)
         return answer
@@ -176,6 +183,20 @@ class Console:
             await self.store(account)
         visitor = self.nobody(address)
         body = {"login": account.login, "password": account.password}
+        visitor.signed_in = data(await visitor.post("/auth/sign-in", body))
+        visitor.token = visitor.signed_in["accessToken"]
+        return visitor
+
+    async def sign_in_student(self, student: Student, address: str = HERE, **device: str) -> Visitor:
+        """The student's application; stores the student first if new.
+
+        A student without a login receives one, and the password of all accounts.
+        """
+        if student.id is None:
+            await self.store(student)
+        login = await self.sql.fetchval(GIVE_ACCESS, student.id, f"talaba{student.id:06}", quick_hash(PASSWORD))
+        visitor = Visitor(self.nobody(address).http, prefix=STUDENTS)
+        body = {"login": login, "password": PASSWORD, **device}
         visitor.signed_in = data(await visitor.post("/auth/sign-in", body))
         visitor.token = visitor.signed_in["accessToken"]
         return visitor

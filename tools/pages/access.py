@@ -20,9 +20,10 @@ Permissions of every call and of the built-in roles, from `contracts/access.csv`
 `make docs`; a test compares this page with the code.
 
 Every use case declares its permission (`@permits`); the permission matrix tests every call as every role. `public`:
-anybody; `signed-in`: any member of staff; `superadmin`: the superadmin only, who also holds every permission; a
-permission: holders of the action on it; several separated by bars: holders of any of them; a module without an option:
-holders of the action on any of its options. `scope` limits the rows that a caller reads or writes:
+anybody; `signed-in`: any member of staff; `superadmin`: the superadmin only, who also holds every permission;
+`student`: a signed-in student in the student gateway, and nobody else; a permission: holders of the action on it;
+several separated by bars: holders of any of them; a module without an option: holders of the action on any of its
+options. `scope` limits the rows that a caller reads or writes:
 
 | scope | rows |
 | --- | --- |
@@ -32,6 +33,7 @@ holders of the action on any of its options. `scope` limits the rows that a call
 | `centre` | rows of the whole centre: besides the permission, the caller needs all branches |
 | `rights` | roles, except those with more rights than the caller's and those held in branches that the caller lacks |
 | `school` | all rows: a synchronisation runs for the whole centre, and its caller chooses no values |
+| `student` | rows of the student who calls; those of another student are not found |
 | `all` | rows that belong to no branch; reads only |
 | `public` | no caller: sign-in, and devices and providers that authenticate with a secret of their own |
 """

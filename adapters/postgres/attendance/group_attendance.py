@@ -31,7 +31,8 @@ from domain.groups.enrolments import Period
 from domain.shared.errors import NotFound
 
 _l = t.lessons.c
-_NOW = "local_now"
+# the parameter of the lists of lessons: the centre's clock
+LOCAL_NOW = "local_now"
 _OF_LESSON = NUMBER.replace("l.", "lessons.")
 _BEGINS = "(lessons.date + lessons.begin_time)"
 _ENDS = """(lessons.date + lessons.end_time
@@ -48,7 +49,7 @@ def _marked(status: int) -> Any:
     )
 
 
-_now = bindparam(_NOW, type_=DateTime())
+_now = bindparam(LOCAL_NOW, type_=DateTime())
 LESSONS = Listing(
     table=t.lessons,
     row=LessonRow,
@@ -138,7 +139,7 @@ class PostgresAttendanceViews:
     async def lessons(self, group_id: int, query: LessonsQuery, *, actor: Actor) -> LessonPage:
         whole, own = actor.may("all_groups", "read"), actor.may("my_groups", "read")
         await self._pool.run(lambda line: _group(line, group_id, actor, whole=whole, own=own))
-        now = {_NOW: self._clock.now().astimezone(self._zone).replace(tzinfo=None)}
+        now = {LOCAL_NOW: self._clock.now().astimezone(self._zone).replace(tzinfo=None)}
         rows, total = await page_of(LESSONS, query, self._pool, parameters=now, fixed={"group_id": group_id})
         return LessonPage(lessons=rows, total=total)
 

@@ -21,7 +21,7 @@ select s.id, s.h_id, s.photo from students s join he on he.id = s.id
 # a new one, returns to its default.
 KEPT_COLUMNS = {
     *("id", "h_id", "school_version", "school_deleted_at", "school_status", "status_id", "system_status"),
-    *("has_sms_history", "created_by", "created_at", "merged_into_id", "version"),
+    *("has_sms_history", "created_by", "created_at", "merged_into_id", "version", "access_version"),
 }
 _WIPED = ", ".join(f"{column.name} = default" for column in students.c if column.name not in KEPT_COLUMNS)
 WIPE_STATEMENTS = (
@@ -31,7 +31,9 @@ WIPE_STATEMENTS = (
     """update sms_messages set phone = '', text = '', sealed_text = null, error = null, provider_id = null
        where student_id = any (:ids)""",
     """update files set expires_at = :now
-       where (entity = 'student' and entity_id = any (:ids)) or public_id = any (:photos)""",
+       where (entity = 'student' and entity_id = any (:ids)) or public_id = any (:photos)
+           or created_by_student = any (:ids)""",
+    "delete from student_sessions where student_id = any (:ids)",
     """delete from sync_parked where (feed = 'students' and h_id = any (:school_ids))
         or (field = 'studentId' and referent = any (:school_ids))""",
     "delete from import_rows where student_id = any (:ids)",

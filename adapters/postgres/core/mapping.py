@@ -11,6 +11,7 @@ from domain.access.login_attempts import LoginAttempts
 from domain.access.roles import Role
 from domain.access.saved_view import SavedView
 from domain.access.sessions import Session
+from domain.access.student_sessions import StudentSession
 from domain.access.users import User
 from domain.attendance.holiday import Holiday, HolidayOffice
 from domain.attendance.staff_attendance import StaffCheck
@@ -39,6 +40,7 @@ MAPPED: dict[type, Table] = {
     Role: tables.roles,
     User: tables.users,
     Session: tables.sessions,
+    StudentSession: tables.student_sessions,
     LoginAttempts: tables.sign_in_tries,
     Job: tables.jobs,
     Office: tables.offices,

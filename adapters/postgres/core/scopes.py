@@ -122,6 +122,7 @@ SCOPES: dict[str, Scope] = {
     "levels": Scope(None, CENTRE),
     "actions": Scope(None, CENTRE),
     "action_levels": Scope(None, CENTRE),
+    "student_sessions": Scope(_student_of(t.student_sessions)),
     "roles": Scope(None, CENTRE),
     "categories": Scope(None, CENTRE),
     "courses": Scope(None, CENTRE),

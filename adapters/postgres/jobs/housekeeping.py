@@ -24,6 +24,7 @@ RETENTION = (
     # a door entry proposes a mark; a lesson that old is not marked any more
     text("delete from door_events where received_at < now() - interval '90 days'"),
     text("delete from sessions where greatest(ended_at, created_at) < now() - interval '90 days'"),
+    text("delete from student_sessions where greatest(ended_at, created_at) < now() - interval '90 days'"),
 )
 
 

@@ -16,7 +16,7 @@ GUARD = "users:students"
 
 @permits(GUARD, do="update")
 async def change_login(student_id: int, form: ChangeLogin, *, actor: Actor, uow: UnitOfWork) -> Empty:
-    """Changes a student's login.
+    """Changes a student's login; the student's sessions end.
 
     Raises ValidationError, DomainError("access.login_taken"), NotFound.
     """
@@ -24,7 +24,7 @@ async def change_login(student_id: int, form: ChangeLogin, *, actor: Actor, uow:
     check(form, newLogin=login_faults(login) if login else [])
     async with uow:
         student = await uow.load(Student, student_id, seen_by=actor, lock=True)
-        before, after = student.change(login=login)
+        before, after = student.change_login(login)
         if after:
             uow.audit(
                 "people.login_changed", "student", student_id, actor=actor, permission=GUARD,

@@ -1,4 +1,7 @@
-"""Access: signing in, sessions, the own profile, roles, accounts and saved views."""
+"""Access: signing in, sessions, the own profile, roles, accounts and saved views.
+
+Students sign in to the student gateway.
+"""
 
 import logging
 from asyncio import Semaphore
@@ -9,6 +12,8 @@ from litestar.params import PathParameter, QueryParameter
 
 from application.access import access_explanation, accounts, profile, roles, saved_views, sessions
 from application.access.ports import BrowserCookies, SignInStore
+from application.access.students import profile as student_profile
+from application.access.students import sessions as student_sessions
 from application.actor import Actor
 from application.authorization import SIGNED_IN, permits
 from application.files.ports import FileLinks
@@ -194,4 +199,43 @@ ROUTES = [
     endpoint("POST", "/views", saved_views.save_view, operation_id="saveView"),
     endpoint("PUT", "/views/{view_id:int}", saved_views.change_view, operation_id="changeView"),
     endpoint("DELETE", "/views/{view_id:int}", saved_views.delete_view, operation_id="deleteView"),
+]
+STUDENT_ROUTES = [
+    endpoint(
+        "POST",
+        "/auth/sign-in",
+        student_sessions.sign_in_student,
+        operation_id="signInStudent",
+        status=200,
+        reads={"address": address, "user_agent": user_agent, "request_id": request_id},
+    ),
+    endpoint(
+        "GET",
+        "/auth/refresh-token",
+        student_sessions.refresh_student_tokens,
+        operation_id="refreshStudentTokens",
+        reads={"refresh_token": bearer, "address": address, "request_id": request_id},
+    ),
+    endpoint(
+        "POST",
+        "/auth/logout",
+        student_sessions.sign_out_student,
+        operation_id="signOutStudent",
+        status=200,
+        marks=[OPEN_BEFORE_PASSWORD],
+    ),
+    endpoint(
+        "GET",
+        "/profile",
+        student_profile.own_student_profile,
+        operation_id="ownStudentProfile",
+        marks=[OPEN_BEFORE_PASSWORD],
+    ),
+    endpoint(
+        "PUT",
+        "/profile/password",
+        student_profile.change_student_password,
+        operation_id="changeStudentPassword",
+        marks=[OPEN_BEFORE_PASSWORD],
+    ),
 ]

@@ -134,3 +134,6 @@ ROUTES = [
         operation_id="listStaffAttendances",
     ),
 ]
+STUDENT_ROUTES = [
+    endpoint("GET", "/groups/{id:int}/lessons", lessons.list_own_lessons, operation_id="listOwnLessons"),
+]

@@ -1,8 +1,8 @@
-"""Groups: lists, class list, enrolments."""
+"""Groups: lists, class list, enrolments; the own groups of a student."""
 
 from litestar import Response
 
-from application.groups import enrolments, groups
+from application.groups import enrolments, groups, own_periods
 from application.groups.results import list_results
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
@@ -81,3 +81,4 @@ ROUTES = [
         "PUT", "/student-groups/change-status", enrolments.change_enrolment_status, operation_id="changeEnrolmentStatus"
     ),
 ]
+STUDENT_ROUTES = [endpoint("GET", "/groups", own_periods.list_own_periods, operation_id="listOwnPeriods")]

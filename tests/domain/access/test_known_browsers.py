@@ -12,7 +12,9 @@ NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 
 
 def _session(reason: str = "") -> Session:
-    session = Session(1, "digest", b"", NOON, NOON, NOON)
+    session = Session(
+        user_id=1, refresh_digest="digest", sealed_refresh=b"", created_at=NOON, rotated_at=NOON, last_seen_at=NOON
+    )
     if reason:
         session.end(reason, NOON)
     return session

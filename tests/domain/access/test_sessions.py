@@ -11,7 +11,15 @@ NOON = datetime(2026, 3, 2, 7, tzinfo=UTC)
 
 
 def _session() -> Session:
-    return Session(1, "first", b"sealed first", NOON, NOON, NOON, fcm_token="push")
+    return Session(
+        user_id=1,
+        refresh_digest="first",
+        sealed_refresh=b"sealed first",
+        created_at=NOON,
+        rotated_at=NOON,
+        last_seen_at=NOON,
+        fcm_token="push",
+    )
 
 
 def test_the_newest_token_is_exchanged_once() -> None:

@@ -12,9 +12,10 @@ import pytest
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
 from entrypoints.http.app import litestar_app
+from tests.http.api.support.every_caller import every_caller
 from tests.http.api.support.hostile_strings import NAUGHTY, UNSTORABLE
 from tests.support.access import table
-from tests.support.builders import a_branch, a_class_of, a_student, a_superadmin
+from tests.support.builders import a_branch, a_class_of, a_student
 from tests.support.console import Console, Visitor, data
 
 IDS = [
@@ -36,9 +37,9 @@ IDS = [
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """The superadmin of a centre with students."""
+    """The superadmin of a centre with students, and a student."""
     await console.store(a_class_of(12).in_branch(a_branch()))
-    return await console.sign_in(a_superadmin())
+    return await every_caller(console)
 
 
 def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:

@@ -78,7 +78,7 @@ async def test_a_caller_of_one_branch_changes_no_row_of_the_centre(stage: Permis
         status: BODIES[status] | {"countsInStatistics": False, "version": version},
         template: BODIES[template] | {"name": "Markazniki"},
     }
-    calls = [call for call in CALLS if call.writes and call.scope not in ("school", "public")]
+    calls = [call for call in CALLS if call.writes and call.scope not in ("school", "student", "public")]
     paths = {str(call): await stage.path_of(call, visitor) for call in calls}
     # another one than that of the matrix, which sends its version
     paths[status] = "/api/staff/control-actions/2"
@@ -106,9 +106,9 @@ async def _rows_of_the_centre(console: Console) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
 async def test_a_call_is_permitted_only_with_its_right(stage: PermissionMatrix, call: Call) -> None:
-    """ASVS-21, ASVS-24, D-53, D-54, D-58, D-59: by the kind of caller.
+    """ASVS-21, ASVS-24, D-20, D-53, D-54, D-58, D-59: by the kind of caller.
 
-    Signed out, no rights, each right alone, every other right, superadmin.
+    Signed out, no rights, each right alone, every other right, superadmin, student.
     """
     assert await stage.deviations(call) == []
 

@@ -9,6 +9,7 @@ from adapters.postgres.core.tables.access import (
     saved_views,
     sessions,
     sign_in_tries,
+    student_sessions,
     user_offices,
     users,
 )
@@ -135,6 +136,7 @@ __all__ = [
     "student_counts",
     "student_offices",
     "student_picks",
+    "student_sessions",
     "student_words",
     "students",
     "study_months",

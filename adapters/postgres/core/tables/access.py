@@ -93,10 +93,32 @@ sessions = Table(
     Column("fcm_token", Text),
 )
 
+# A student signed in on one device; see ``sessions``. ``access_version``: that of the student at the sign-in (D-97).
+student_sessions = Table(
+    "student_sessions",
+    metadata,
+    id_column(),
+    reference("student_id", "students", cascade=True),
+    Column("access_version", Integer, nullable=False),
+    Column("refresh_digest", Text, nullable=False, unique=True),
+    Column("previous_digest", Text, unique=True),
+    Column("sealed_refresh", LargeBinary, nullable=False),
+    instant("created_at"),
+    instant("rotated_at"),
+    instant("last_seen_at"),
+    instant("ended_at", nullable=True),
+    word("end_reason"),
+    word("address"),
+    word("user_agent"),
+    # the push token of the device
+    Column("device_token", Text, index=True),
+)
+
 sign_in_tries = Table(
     "sign_in_tries",
     metadata,
-    # "login:<folded>|<address>", "address:<address>" or "browser:<id>|<folded>"
+    # "login:<folded>|<address>", "address:<address>" or "browser:<id>|<folded>"; of students with "student/" before the
+    # login or the address
     Column("subject", Text, primary_key=True),
     Column("failures", Integer, nullable=False),
     instant("blocked_until"),

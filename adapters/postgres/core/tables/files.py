@@ -20,6 +20,8 @@ files = Table(
     Column("entity", Text),
     Column("entity_id", BigInteger),
     Column("created_by", BigInteger, ForeignKey("users.id")),
+    # the student who uploaded it through the gateway (D-20); null for a file of staff
+    Column("created_by_student", BigInteger, ForeignKey("students.id"), index=True),
     instant("created_at", now=True),
     instant("expires_at", nullable=True),
     Index("ix_files_entity", "entity", "entity_id"),

@@ -78,6 +78,8 @@ students = Table(
     # the account of the students' application; null until a login is issued
     Column("password_hash", Text),
     Column("must_change_password", Boolean, nullable=False, server_default="false"),
+    # counts blocks and changes of login or password: sessions of an older one have ended (D-97)
+    Column("access_version", Integer, nullable=False, server_default="0"),
     word("block_reason"),
     # the member of staff who registered the student (D-17); null for one sent by the school
     Column("created_by", BigInteger, ForeignKey("users.id")),
@@ -85,6 +87,8 @@ students = Table(
     instant("created_at", now=True),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("system_status in (1, 2)", name="system_status"),
+    # students sign in with their login in any case
+    Index("ix_students_login_folded", text("lower(login)")),
     Index("ix_students_birth_date", "birth_date"),
     # everything that has to be counted is counted in this index
     Index(

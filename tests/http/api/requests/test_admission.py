@@ -13,7 +13,8 @@ from tests.support.builders import a_superadmin
 from tests.support.console import Console
 
 STAFF_CALLS = [call for call in table() if call.permission != "public"]
-GUARDED = [call for call in STAFF_CALLS if call.permission != "signed-in"]
+GUARDED = [call for call in STAFF_CALLS if call.permission not in ("signed-in", "student")]
+OF_STUDENTS = [call for call in STAFF_CALLS if call.of_students]
 # every scalar parameter of the API, and those of lists, with a value of a wrong type
 QUERY = dict.fromkeys(
     ("studentId", "groupId", "academicId", "userId", "full", "until", "page", "perPage", "orderBy", "keys", "date"), "?"
@@ -51,6 +52,12 @@ async def test_a_malformed_request_of_nobody_is_unauthorised(stage: PermissionMa
 async def test_a_malformed_request_without_the_right_is_forbidden(stage: PermissionMatrix, call: Call) -> None:
     """ASVS-21, D-3: nor does a caller without the right."""
     assert await _statuses(stage, call, {}) == {(403, "SHARED_FORBIDDEN")}
+
+
+@pytest.mark.parametrize("call", OF_STUDENTS, ids=str)
+async def test_a_malformed_request_of_staff_to_the_gateway_is_unauthorised(stage: PermissionMatrix, call: Call) -> None:
+    """D-97: a member of staff is nobody there."""
+    assert await _statuses(stage, call, {}) == {(401, "SHARED_UNAUTHORISED")}
 
 
 async def test_a_malformed_request_of_no_device_is_unauthorised(console: Console) -> None:

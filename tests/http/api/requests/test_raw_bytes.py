@@ -11,8 +11,8 @@ from entrypoints.http.app import MAX_BODY_BYTES, endpoints
 from entrypoints.http.export import api
 from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE, TAKES_A_FILE
 from entrypoints.http.openapi import described
+from tests.http.api.support.every_caller import every_caller
 from tests.support.access import nameless
-from tests.support.builders import a_superadmin
 from tests.support.console import Console, Visitor
 
 # no JSON in UTF-8, whatever the call
@@ -62,8 +62,8 @@ WITH_FORM = [
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """The superadmin."""
-    return await console.sign_in(a_superadmin())
+    """The superadmin, and a student."""
+    return await every_caller(console)
 
 
 def _path(declared: Any) -> str:

@@ -19,7 +19,7 @@ from domain.shared.errors import FieldError, ValidationError
 from entrypoints.binding import parameters_of
 from entrypoints.http.app import endpoints
 from tests.http.api.support.bodies import body_of
-from tests.support.builders import a_superadmin
+from tests.http.api.support.every_caller import every_caller
 from tests.support.console import Console, Visitor
 
 BLANK = [" \t ", "\u200b\u202e\u2066", "\x01\x1b\x85", "\u3164\u00ad\ufeff", "\u200d\ufe0f"]
@@ -48,8 +48,8 @@ CHECKS_ONLY = (CheckStudent,)
 
 @pytest.fixture(scope="module")
 async def visitor(console: Console) -> Visitor:
-    """The superadmin."""
-    return await console.sign_in(a_superadmin())
+    """The superadmin, and a student."""
+    return await every_caller(console)
 
 
 def _bodies(form: type[Form]) -> Iterator[tuple[str, dict[str, Any]]]:

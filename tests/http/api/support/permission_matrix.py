@@ -12,6 +12,7 @@ from tests.support.access import Call, Rights
 from tests.support.builders import (
     Account,
     Branch,
+    Class,
     Student,
     a_branch,
     a_class_of,
@@ -94,6 +95,8 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/users/staff/{id}/photo-check": {"suitable": True},
     "POST /api/staff/authors": ACCOUNT,
     "PUT /api/staff/authors/{id}": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
+    "POST /api/student/auth/sign-in": {"login": "nobody-of-this-name", "password": "x"},
+    "PUT /api/student/profile/password": {"password": "wrong", "newPassword": "a-new-password"},
     "POST /api/staff/auth/sign-in": {"login": "nobody-of-this-name", "password": "x"},
     "PUT /api/staff/profile/password": {"currentPassword": "wrong", "newPassword": "a-new-password"},
     "PUT /api/staff/preferences": {"theme": "dark"},
@@ -120,6 +123,9 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "DELETE /api/staff/holidays/{id}": (404,),
     "POST /api/staff/auth/sign-in": (401, 429),
     "GET /api/staff/auth/refresh-token": (401,),
+    "POST /api/student/auth/sign-in": (401, 429),
+    "GET /api/student/auth/refresh-token": (401,),
+    "PUT /api/student/profile/password": (422,),
     "PUT /api/staff/profile/password": (422,),
     # a run is in progress
     "PUT /api/staff/synchronization/all": (409,),
@@ -215,17 +221,19 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # the job has not failed
     "POST /api/staff/jobs/{id}/retry": (409,),
 }
-ENDS_THE_SESSION = ("POST /api/staff/auth/logout",)
+ENDS_THE_SESSION = ("POST /api/staff/auth/logout", "POST /api/student/auth/logout")
 
 
 @dataclass
 class PermissionMatrix:
-    """A centre of one branch with a student, and callers who stay signed in."""
+    """A centre of one branch with two students, and callers who stay signed in."""
 
     console: Console
     branch: Branch
     student: Student
+    group: Class
     visitors: dict[str, tuple[Account, Visitor]] = field(default_factory=dict)
+    application: Visitor | None = None
     own_groups: dict[Account, int] = field(default_factory=dict)
     run_id: int = 0
     job_id: int = 0
@@ -243,9 +251,9 @@ class PermissionMatrix:
     async def of(cls, console: Console) -> "PermissionMatrix":
         """Stores the records that the calls refer to."""
         branch = a_branch("Chilonzor")
-        group = a_class_of(1).in_branch(branch)
+        group = a_class_of(2).in_branch(branch)
         await console.store(group)
-        stage = cls(console, branch, group.students[0])
+        stage = cls(console, branch, group.students[0], group)
         starter = await stage.visitor_of(a_superadmin())
         await starter.put("/synchronization/all")
         stage.run_id = await console.sql.fetchval("select max(id) from sync_runs")
@@ -271,8 +279,17 @@ class PermissionMatrix:
         """A user of all branches with these rights."""
         return await self.visitor_of(a_user_with(rights).of_all_branches())
 
+    async def student_visitor(self) -> Visitor:
+        """The application of the student, signed in once."""
+        if self.application is None:
+            # another one than staff's calls block
+            self.application = await self.console.sign_in_student(self.group.students[1])
+        return self.application
+
     async def path_of(self, call: Call, visitor: Visitor) -> str:
         """The path to an existing record."""
+        if call.of_students:
+            return call.path.replace("{id}", str(self.group.id))
         if call.path.endswith("/auth/sessions/{id}"):
             account = next(account for account, other in self.visitors.values() if other is visitor)
             other = await self.console.sign_in(account)
@@ -360,14 +377,24 @@ class PermissionMatrix:
 
     async def status_of(self, call: Call, visitor: Visitor) -> int:
         """The status of the response to the visitor."""
-        path = await self.path_of(call, visitor) if visitor.token else call.path_with()
+        # a student is nobody to staff's calls, and the other way round
+        known = visitor.token and call.of_students == (visitor is self.application)
+        path = await self.path_of(call, visitor) if known else call.path_with()
         answer = await visitor.request(call.method, path, json=self.body_of(call))
         if str(call) in ENDS_THE_SESSION and answer.is_success:
             self.visitors = {name: entry for name, entry in self.visitors.items() if entry[1] is not visitor}
+            self.application = self.application if visitor is not self.application else None
         return int(answer.status_code)
 
     async def callers(self, call: Call) -> AsyncIterator[tuple[str, Visitor, bool | None]]:
         """Each kind of caller and if they may call; None: must sign in first."""
+        if call.permission != "public":
+            yield "a student", await self.student_visitor(), True if call.permission == "student" else None
+        if call.permission == "student":
+            yield "nobody", self.console.nobody(), None
+            yield "a user with every right", await self.with_rights(everything()), None
+            yield "the superadmin", await self.visitor_of(a_superadmin()), None
+            return
         public, signed_in, superadmin = (call.permission == word for word in ("public", "signed-in", "superadmin"))
         yield "nobody", self.console.nobody(), True if public else None
         yield "a user without rights", await self.with_rights({}), public or signed_in

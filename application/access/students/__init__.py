@@ -1,0 +1,1 @@
+"""Students who sign in to their application (D-97)."""
