@@ -51,6 +51,7 @@ async def store_picture(
         stored.size,
         tidy_file_name(name, "photo"),
         created_by=actor.id,
+        created_by_student=actor.student_id,
         expires_at=clock.now() + UNCLAIMED_LIVES,
     )
     uow.add(file)
@@ -65,6 +66,8 @@ async def _once(content: bytes) -> AsyncIterator[bytes]:
 async def load_unclaimed_upload(public_id: str, kind: FileKind, *, actor: Actor, uow: UnitOfWork) -> StoredFile:
     """Locks an unclaimed upload of the caller. Raises NotFound for any other file."""
     file = await uow.find(StoredFile, lock=True, public_id=public_id)
-    if file is None or file.kind != kind or file.entity is not None or file.created_by != actor.id:
+    if file is None or file.kind != kind or file.entity is not None:
+        raise NotFound("StoredFile", public_id)
+    if (file.created_by, file.created_by_student) != (actor.id, actor.student_id):
         raise NotFound("StoredFile", public_id)
     return file

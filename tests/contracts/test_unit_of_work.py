@@ -464,7 +464,15 @@ async def test_find_all_is_in_the_order_of_ids(place: Place) -> None:
     user = await place.a_user()
     async with place.uow() as uow:
         for n in (3, 1, 2):
-            uow.add(Session(user.id or 0, f"digest {n}", b"sealed", NOON, NOON, NOON))
+            session = Session(
+                user_id=user.id or 0,
+                refresh_digest=f"digest {n}",
+                sealed_refresh=b"sealed",
+                created_at=NOON,
+                rotated_at=NOON,
+                last_seen_at=NOON,
+            )
+            uow.add(session)
         await uow.commit()
     async with place.uow() as uow:
         found = await uow.find_all(Session, user_id=user.id, ended_at=None)

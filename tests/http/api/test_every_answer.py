@@ -16,6 +16,7 @@ import pytest
 from adapters.postgres.core.engine import asyncpg_arguments
 from entrypoints.binding import returned_by
 from entrypoints.http.app import STAFF, endpoints
+from tests.http.api.support.every_caller import every_caller
 from tests.http.api.support.leaks import TwoBranches
 from tests.support.access import Call, table
 from tests.support.builders import a_class_of, a_superadmin, a_teacher, a_user_with
@@ -63,7 +64,7 @@ async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
 
 
 class Answers:
-    """Every GET of the staff API, over a populated centre."""
+    """Every GET of the staff API and of the gateway, over a populated centre."""
 
     def __init__(self, centre: TwoBranches, visitor: Visitor, ids: dict[str, int]) -> None:
         self._centre, self._visitor, self._ids = centre, visitor, ids
@@ -73,11 +74,11 @@ class Answers:
         """Stores the records."""
         centre = await TwoBranches.of(console)
         chief = a_superadmin()
-        visitor = await console.sign_in(chief)
         teacher = a_teacher().with_account(a_user_with({}).of(centre.here))
         group = a_class_of(2).in_branch(centre.here).taught_by(teacher)
         lesson = a_lesson_of(group, date(2026, 11, 16)).marked(1, *group.students)
         await console.store(teacher.account, group, lesson)
+        visitor = await every_caller(console, group.students[0], chief)
         for statement in RECORDS.split(";\n"):
             if statement.strip():
                 await console.sql.execute(statement, *([chief.id] if "$1" in statement else []))

@@ -8,7 +8,7 @@ from dependency_injector import providers
 
 from entrypoints.http.app import STUDENTS
 from entrypoints.http.rate_limiter import CallerRateLimiter
-from tests.support.builders import Student, a_student, a_superadmin
+from tests.support.builders import Account, Student, a_student, a_superadmin
 from tests.support.console import Console, Visitor
 
 
@@ -24,10 +24,10 @@ class EveryCaller(Visitor):
         return await super().request(method, path, headers=headers, **more)
 
 
-async def every_caller(console: Console, student: Student | None = None) -> EveryCaller:
+async def every_caller(console: Console, student: Student | None = None, chief: Account | None = None) -> EveryCaller:
     """Signs both in, and lifts the student's limit of requests."""
     unlimited = CallerRateLimiter(10**9, timedelta(minutes=1))
     console.container.student_rate_limiter.override(providers.Object(unlimited))
-    chief = await console.sign_in(a_superadmin())
+    browser = await console.sign_in(chief or a_superadmin())
     application = await console.sign_in_student(student or a_student())
-    return EveryCaller(chief.http, chief.token, chief.signed_in, student=application)
+    return EveryCaller(browser.http, browser.token, browser.signed_in, student=application)
