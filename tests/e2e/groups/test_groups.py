@@ -20,6 +20,8 @@ from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
 CHOSEN = "a-password-of-my-own"
 RUN_MS = 120_000
 INFO = 5
+# px, of what a finger presses
+MIN_TARGET = 44
 
 
 @pytest.fixture(scope="module")
@@ -530,6 +532,9 @@ async def test_on_a_phone_groups_are_cards_and_a_group_fits(open_browser: OpenBr
         if tab == INFO:
             await expect(user.page.get_by_role("progressbar")).to_be_visible()
             await expect(user.page.get_by_role("list", name="Talabalar")).to_be_visible()
+            menu = await user.page.get_by_role("list", name="Talabalar").get_by_role("button").first.bounding_box()
+            assert menu is not None
+            assert min(menu["width"], menu["height"]) >= MIN_TARGET
         await expect(user.page.locator("[aria-busy=true]")).to_have_count(0)
         wide = await user.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"tab {tab} is {wide} px wider than the screen"

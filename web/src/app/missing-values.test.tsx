@@ -1,4 +1,5 @@
 /** Views without data: each says what is not there yet, instead of a column of dashes. */
+import { cleanup } from "@testing-library/react";
 import { act, type ComponentType } from "react";
 import { expect, it } from "vitest";
 import { startSession } from "@/entities/access/session";
@@ -11,6 +12,7 @@ import { AcademicAttendancesScreen } from "@/features/people/academics/attendanc
 import { AcademicGroupsScreen } from "@/features/people/academics/groups/academic-groups-screen";
 import { TeachersScreen } from "@/features/people/academics/list/teachers-screen";
 import { TeacherScreen } from "@/features/people/academics/teacher-screen";
+import { StudentsScreen } from "@/features/people/students/list/students-screen";
 import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { sample } from "@/testing/sample";
@@ -27,6 +29,10 @@ const group = sample("GroupRow", {
 const hours = sample("Meeting", { daysOfWeek: [1], beginTime: "09:00", endTime: "10:30" });
 const taught = sample("AcademicGroup", { id: 7, name: "Python N1", status: 2, ...known, ...days, schedules: [hours] });
 const teacher = sample("TeacherRow", { id: 4, ...named, groups: 1, students: 2 });
+const student = sample("StudentRow", {
+  ...{ id: 2, ...named, categories: [{ id: 3, hName: "Dasturlash" }], systemStatus: 1 },
+  ...{ status: { id: 5, name: "Chiqib ketgan" }, createdAt: "2026-01-05T00:00:00Z" },
+});
 const pupil = { fullName: "Aliyev Vali", startedDate: "2026-01-05", cells: [] };
 
 const ANSWERS: [RegExp, object][] = [
@@ -37,8 +43,21 @@ const ANSWERS: [RegExp, object][] = [
       permissionObjects: [{ name: "users", permissions: [], children: [{ name: "academic", permissions: ["read"] }] }],
     },
   ],
-  [/filter-objects$/, { offices: [], categories: [], courses: [], teachers: [], learningTypes: [], months: [] }],
-  [/^\/groups\/all$/, { groups: [group], total: 1 }],
+  [
+    /filter-objects$/,
+    {
+      offices: [],
+      categories: [],
+      courses: [],
+      teachers: [],
+      learningTypes: [],
+      months: [],
+      imports: [],
+      statuses: [],
+      groups: [],
+    },
+  ],
+  [/^\/groups\/all$/, { groups: [group, { ...group, id: 8 }], total: 2 }],
   [/^\/groups\/for-admin\/7\/info$/, { group, teachers: [], assistants: [] }],
   [/^\/groups\/7\/schedules$/, { schedules: [] }],
   [/^\/groups\/7\/curriculum$/, { months: [], lessonsHeld: 0, topics: 0 }],
@@ -75,11 +94,12 @@ const ANSWERS: [RegExp, object][] = [
       ],
     },
   ],
-  [/^\/kpi\/all$/, { teachers: [teacher], total: 1 }],
+  [/^\/students\/all$/, { students: [student, { ...student, id: 3 }], total: 2 }],
+  [/^\/kpi\/all$/, { teachers: [teacher, { ...teacher, id: 5 }], total: 2 }],
   [/^\/teacher\/4$/, { teacher: { ...teacher, phoneNumber: "998901112233" } }],
   [/^\/teacher\/4\/groups$/, { groups: [], total: 0 }],
   [/^\/academic\/4$/, { academic: sample("AcademicCard", { id: 4, ...named }) }],
-  [/^\/academic\/4\/groups$/, { groups: [taught], total: 1 }],
+  [/^\/academic\/4\/groups$/, { groups: [taught, { ...taught, id: 8 }], total: 2 }],
   [
     /^\/academic\/4\/7\/attendances$/,
     {
@@ -100,6 +120,7 @@ const tab = (Tab: ComponentType<never>) => () => {
 
 it.each<[string, ComponentType, string, string | undefined, string]>([
   ["the groups", GroupsScreen, "/groups", undefined, `Davomat: ${NOT_MARKED}`],
+  ["the students", StudentsScreen, "/students", undefined, "Rasm: hali hech kimga yuklanmagan"],
   ["the teachers", TeachersScreen, "/teachers", undefined, "KPI: Hisoblash uchun ma'lumot hali yo'q"],
   ["a teacher", TeacherScreen, "/teachers/4", "/teachers/:id", "Imtihon hali bo'lmagan"],
   ["a teacher's groups", AcademicGroupsScreen, "/users/academic/4/groups", "/users/academic/:id/groups", NOT_MARKED],
@@ -122,4 +143,14 @@ it.each<[string, ComponentType, string, string | undefined, string]>([
   expect(
     [...container.querySelectorAll("td, td *, dd, dd *, .text-right")].filter((one) => one.textContent?.trim() === "—"),
   ).toEqual([]);
+});
+
+it("the status that is filtered for is not repeated in every row of the students", async () => {
+  mockApi(({ path }) => ({ data: ANSWERS.find(([address]) => address.test(path))?.[1] ?? {} }));
+  await act(() => startSession());
+  const { container } = await renderScreen(StudentsScreen, { at: "/students?statusId=5" });
+  expect(container.querySelector("tbody")).not.toHaveTextContent("Chiqib ketgan");
+  cleanup();
+  await renderScreen(StudentsScreen, { at: "/students?statusId=all" });
+  expect(document.querySelector("tbody")).toHaveTextContent("Chiqib ketgan");
 });

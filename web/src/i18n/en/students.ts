@@ -24,6 +24,11 @@ export const students: Words<typeof uz> = {
     import: "Import",
   },
   has: { photo: "Has a photo", noPhoto: "No photo", papers: "Has documents", noPapers: "No documents" },
+  missing: {
+    photo: "none uploaded yet",
+    papers: "none entered yet",
+    field: "neither sent by the school system nor entered",
+  },
   system: { active: "Active", blocked: "Blocked" },
   categoriesCount: "{{total}}",
   categoriesOf: "{{name}}: categories",

@@ -24,6 +24,11 @@ export const students: Words<typeof uz> = {
     import: "Загрузка из файла",
   },
   has: { photo: "Фото есть", noPhoto: "Фото нет", papers: "Документ есть", noPapers: "Документа нет" },
+  missing: {
+    photo: "пока ни у кого не загружено",
+    papers: "пока ни у кого не введены",
+    field: "школьная система не передала, и никто не ввёл",
+  },
   system: { active: "Активен", blocked: "Заблокирован" },
   categoriesCount: "{{total}}",
   categoriesOf: "{{name}}: направления",

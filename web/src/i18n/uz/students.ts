@@ -22,6 +22,11 @@ export const students = {
     import: "Fayldan kiritish",
   },
   has: { photo: "Rasmi bor", noPhoto: "Rasmi yo'q", papers: "Hujjati bor", noPapers: "Hujjati yo'q" },
+  missing: {
+    photo: "hali hech kimga yuklanmagan",
+    papers: "hali hech kimniki kiritilmagan",
+    field: "maktab tizimi bermagan, kiritilmagan ham",
+  },
   system: { active: "Faol", blocked: "Bloklangan" },
   categoriesCount: "{{total}} ta",
   categoriesOf: "{{name}}: yo'nalishlari",

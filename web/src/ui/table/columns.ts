@@ -50,14 +50,14 @@ export function pinnedIds<R>(columns: readonly Column<R>[], shown: readonly stri
   return name === undefined ? [] : shown.slice(0, shown.indexOf(name) + 1);
 }
 
-/** The shown columns that no row has a value in, and the columns with their cells left empty. */
+/** The shown columns that none of several rows has a value in, and the columns with their cells left empty. */
 export function withoutValues<R>(
   columns: readonly Column<R>[],
   shown: readonly string[],
   rows: readonly R[],
 ): { empty: Column<R>[]; columns: readonly Column<R>[] } {
   const empty = columns.filter(
-    ({ id, missing }) => missing && rows.length > 0 && shown.includes(id) && rows.every(missing.in),
+    ({ id, missing }) => missing && rows.length > 1 && shown.includes(id) && rows.every(missing.in),
   );
   if (empty.length === 0) return { empty, columns };
   return {

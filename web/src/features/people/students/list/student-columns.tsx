@@ -2,6 +2,7 @@
 import { CircleCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { StudentRow } from "@/api/types";
 import { useZone } from "@/entities/access/use-zone";
 import { BRANCHES_PX, Branches } from "@/entities/people/branches";
@@ -15,6 +16,7 @@ import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
 export function useStudentColumns(): readonly Column<StudentRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
+  const only = useSearchParams()[0].get("statusId");
   return useMemo(
     () => [
       { id: "id", header: t("students.columns.id"), cell: (student) => <span className="text-mut">{student.id}</span> },
@@ -52,6 +54,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
         id: "phoneNumber",
         header: t("sheets.columns.phoneNumber"),
         spare: true,
+        missing: { in: (student) => !student.phoneNumber, text: t("students.missing.field") },
         cell: (student) => (
           <span className="whitespace-nowrap tabular-nums">{formatPhone(student.phoneNumber ?? "") || "—"}</span>
         ),
@@ -60,12 +63,14 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
         id: "birthDate",
         header: t("fields.birth_date"),
         spare: true,
+        missing: { in: (student) => !student.birthDate, text: t("students.missing.field") },
         cell: (student) => <span className="text-ink-soft">{formatDate(student.birthDate) || "—"}</span>,
       },
       {
         id: "gender",
         header: t("fields.gender"),
         spare: true,
+        missing: { in: (student) => !student.gender, text: t("students.missing.field") },
         cell: (student) => (student.gender ? t(student.gender === 1 ? "students.male" : "students.female") : "—"),
       },
       {
@@ -76,6 +81,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
       {
         id: "photo",
         header: t("students.columns.photo"),
+        missing: { in: (student) => student.photo === null, text: t("students.missing.photo") },
         cell: (student) => (
           <Flag on={student.photo !== null} yes={t("students.has.photo")} no={t("students.has.noPhoto")} />
         ),
@@ -83,11 +89,17 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
       {
         id: "papers",
         header: t("students.columns.papers"),
+        missing: { in: (student) => !student.hasPersonalData, text: t("students.missing.papers") },
         cell: (student) => (
           <Flag on={student.hasPersonalData} yes={t("students.has.papers")} no={t("students.has.noPapers")} />
         ),
       },
-      { id: "status", header: t("students.columns.status"), cell: (student) => <ErpStatus student={student} /> },
+      {
+        id: "status",
+        header: t("students.columns.status"),
+        // the status that is filtered for would only be repeated in every row
+        cell: (student) => (String(student.status?.id) === only ? null : <ErpStatus student={student} />),
+      },
       {
         id: "systemStatus",
         header: t("students.columns.systemStatus"),
@@ -99,7 +111,7 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
         cell: (student) => <span className="text-ink-soft">{formatDate(student.createdAt, zone)}</span>,
       },
     ],
-    [t, zone],
+    [t, zone, only],
   );
 }
 
