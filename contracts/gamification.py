@@ -40,7 +40,9 @@ AwardCause = Literal["lesson", "homework", "exam_participation", "exam_pass", "b
 
 
 class StudentAwardsQuery(Query, kw_only=True):
-    """Entries of a student, newest first; ``fromDate`` and ``toDate`` are both included."""
+    """Entries of a student, newest first.
+
+    ``fromDate`` and ``toDate`` are both included."""
 
     page: Annotated[int, Limit(ge=1, le=MAX_PAGE)] = 1
     per_page: Annotated[int, Limit(ge=1, le=MAX_PER_PAGE)] = PER_PAGE_DEFAULT
@@ -110,7 +112,7 @@ class EntryPart(Wire):
 
 
 class AwardEntry(Wire):
-    """A row of a student's earnings; a correction is one row with the net of its parts.
+    """A row of a student's earnings; a correction has the net of its parts.
 
     ``madeBy``: the member of staff, null for the system, the school and the student. ``corrected``: a later correction
     has taken this award back. ``reached``: the level that the student reached by it.

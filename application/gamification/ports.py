@@ -97,5 +97,7 @@ class AwardViews(Protocol):
     """Reads of what a student has earned."""
 
     async def of_student(self, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
-        """Returns balance, origins and a page of entries; the caller has checked who may see the student."""
+        """Returns balance, origins and a page of entries.
+
+        The caller has checked that the student may be seen."""
         ...

@@ -65,6 +65,7 @@ export const students: Words<typeof uz> = {
   passport: "Passport",
   personalId: "PINFL",
   birthCertificate: "Birth certificate",
+  earnings: "Earnings",
   groups: "Groups",
   groupsNow: "Current groups",
   groupsBefore: "Earlier groups",

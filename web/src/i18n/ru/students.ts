@@ -65,6 +65,7 @@ export const students: Words<typeof uz> = {
   passport: "Паспорт",
   personalId: "ПИНФЛ",
   birthCertificate: "Свидетельство о рождении",
+  earnings: "Награды",
   groups: "Группы",
   groupsNow: "Текущие группы",
   groupsBefore: "Прежние группы",

@@ -63,6 +63,7 @@ export const students = {
   passport: "Pasport",
   personalId: "JSHSHIR",
   birthCertificate: "Tug'ilganlik guvohnomasi",
+  earnings: "Yutuqlar",
   groups: "Guruhlar",
   groupsNow: "Hozirgi guruhlar",
   groupsBefore: "Avvalgi guruhlar",

@@ -1,5 +1,6 @@
 /** A student: data, masked documents, current and past groups. */
 import { Ellipsis, Pencil } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -10,6 +11,7 @@ import { RecordHistory } from "@/entities/audit/record-history";
 import { SmsHistory } from "@/entities/messaging/sms-history";
 import { nameOf } from "@/entities/people/person-name";
 import { useCrumb } from "@/lib/crumb";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { isRecordId } from "@/lib/record-id";
 import { useTabParam } from "@/lib/use-tab-param";
 import { Button, buttonClass } from "@/ui/controls/button";
@@ -96,7 +98,12 @@ function StudentActions({ student }: { student: StudentCard }) {
   );
 }
 
-const TABS = ["groups", "sms", "history"] as const;
+// fetched with its words when it is first opened
+const Earnings = lazyComponent(
+  async () => (await import("@/entities/gamification/student-earnings")).StudentEarnings,
+  ["earnings", "table"],
+);
+const TABS = ["groups", "earnings", "sms", "history"] as const;
 
 /** Tabs of the student; the open one is in the address (?tab=history). */
 function StudentTabs({ student }: { student: StudentCard }) {
@@ -109,6 +116,15 @@ function StudentTabs({ student }: { student: StudentCard }) {
       onChange={show}
       tabs={[
         { value: "groups", label: t("students.groups"), content: <StudentPeriods student={student} /> },
+        {
+          value: "earnings",
+          label: t("students.earnings"),
+          content: (
+            <Suspense fallback={<SkeletonLines lines={6} />}>
+              <Earnings studentId={student.id} />
+            </Suspense>
+          ),
+        },
         { value: "sms", label: t("sms.history"), content: <SmsHistory studentId={student.id} /> },
         {
           value: "history",
