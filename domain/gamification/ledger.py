@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from domain.gamification.actions import Achievement, ActionKind, EarningRules
+from domain.gamification.actions import Achievement, Action, ActionKind, EarningRules
+from domain.gamification.levels import Level
 from domain.shared.errors import DomainError
 
 
@@ -226,27 +227,8 @@ def earn(account: Account, deed: Deed, rules: EarningRules, *, now: datetime, by
     if current is not None and current.achievement == deed.achievement:
         return Earned(deed.student_id, deed.cause, deed.achievement, current.xp, current.silver, before, before, False)
     action = rules.action(current.action_id) if current else rules.action_of(deed.kind, deed.group_id, deed.at)
-    award = None
-    if action is not None and deed.achievement is not None:
-        level = rules.levels.of(account.balance.xp - (current.xp if current else 0))
-        amount = action.amount(deed.achievement, level)
-        if amount is not None:
-            award = Entry(
-                deed.student_id,
-                EntryKind.AWARD,
-                deed.cause,
-                now,
-                amount.xp,
-                amount.silver_at(level),
-                level.number,
-                level.xp_proportion,
-                deed.achievement,
-                action.id,
-                deed.group_id,
-                rules.categories.get(deed.group_id),
-                details=deed.details,
-                made_by=by,
-            )
+    level = rules.levels.of(account.balance.xp - (current.xp if current else 0))
+    award = award_of(deed, action, rules, level, now=now, by=by)
     changed = award is not None or current is not None
     account.settle(deed.cause, award, now=now, by=by, corrected=deed.details)
     return Earned(
@@ -258,4 +240,31 @@ def earn(account: Account, deed: Deed, rules: EarningRules, *, now: datetime, by
         before,
         rules.levels.of(account.balance.xp).number,
         changed,
+    )
+
+
+def award_of(
+    deed: Deed, action: Action | None, rules: EarningRules, level: Level, *, now: datetime, by: int | None
+) -> Entry | None:
+    """The award of a deed to a student of this level; None where it earns nothing."""
+    if action is None or deed.achievement is None:
+        return None
+    amount = action.amount(deed.achievement, level)
+    if amount is None:
+        return None
+    return Entry(
+        deed.student_id,
+        EntryKind.AWARD,
+        deed.cause,
+        now,
+        amount.xp,
+        amount.silver_at(level),
+        level.number,
+        level.xp_proportion,
+        deed.achievement,
+        action.id,
+        deed.group_id,
+        rules.categories.get(deed.group_id),
+        details=deed.details,
+        made_by=by,
     )

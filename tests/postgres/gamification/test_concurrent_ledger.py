@@ -1,9 +1,10 @@
 """Any concurrent sequence of checks, deletions, purchases and refunds keeps the books (D-30)."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from itertools import count
+from typing import Any, cast
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -35,7 +36,8 @@ def test_any_concurrent_sequence_keeps_the_books(database_url: str) -> None:
         numbers = count()
         try:
             run_state_machine_as_test(
-                lambda: LedgerMachine(centre, runner.run, next(numbers)),
+                # a factory serves as the class
+                cast("type[LedgerMachine]", lambda: LedgerMachine(centre, runner.run, next(numbers))),
                 settings=settings(
                     max_examples=EXAMPLES,
                     stateful_step_count=STEPS,
@@ -50,7 +52,7 @@ def test_any_concurrent_sequence_keeps_the_books(database_url: str) -> None:
 class LedgerMachine(RuleBasedStateMachine):
     """Two students with submissions of their own, numbered apart from other examples."""
 
-    def __init__(self, centre: LedgerCentre, run: Callable[[Awaitable[object]], object], example: int) -> None:
+    def __init__(self, centre: LedgerCentre, run: Callable[[Coroutine[Any, Any, Any]], Any], example: int) -> None:
         super().__init__()
         self.centre, self.run = centre, run
         first = example * PER_EXAMPLE % STUDENTS
