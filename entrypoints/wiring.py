@@ -58,6 +58,7 @@ from adapters.postgres.people.authors import PostgresAuthorViews
 from adapters.postgres.people.bulk_operations import PostgresBulk
 from adapters.postgres.people.duplicates import PostgresDuplicateFinder
 from adapters.postgres.people.identity_document_reads import PostgresRevealLog
+from adapters.postgres.people.logins import PostgresLogins
 from adapters.postgres.people.personal_data import PostgresPersonalDataReader
 from adapters.postgres.people.retention import PostgresRetentionCandidates
 from adapters.postgres.people.students import PostgresStudentViews
@@ -100,7 +101,7 @@ from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
 from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
 from application.people.academics.ports import AcademicViews, AuthorViews
-from application.people.bulk.ports import BulkViews, StudentMatcher
+from application.people.bulk.ports import BulkViews, LoginRegistry, StudentMatcher
 from application.people.ports import DuplicateFinder, Options, StudentViews
 from application.people.privacy.identity_document_export import RevealLog
 from application.people.privacy.personal_data_export import PersonalDataReader
@@ -286,6 +287,7 @@ class Container(containers.DeclarativeContainer):
     bulk = providers.Singleton(PostgresBulk, read_pool, engine)
     bulk_views: Serves[BulkViews] = bulk
     matching: Serves[StudentMatcher] = bulk
+    logins: Serves[LoginRegistry] = providers.Singleton(PostgresLogins, read_pool)
     options: Serves[Options] = providers.Singleton(PostgresOptions, read_pool)
     enrolments: Serves[EnrolmentViews] = providers.Singleton(PostgresEnrolmentViews, read_pool, options, photo_links)
     groups: Serves[GroupViews] = providers.Singleton(PostgresGroupViews, read_pool, photo_links, clock, zone)

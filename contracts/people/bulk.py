@@ -8,7 +8,16 @@ import msgspec
 from contracts.people.student_forms import MAX_REASON_LENGTH
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
-Kind = Literal["block", "unblock", "add_to_group", "undo_block", "change_branch", "undo_change_branch"]
+Kind = Literal[
+    "block",
+    "unblock",
+    "add_to_group",
+    "undo_block",
+    "change_branch",
+    "undo_change_branch",
+    "open_accounts",
+    "undo_open_accounts",
+]
 Entity = Literal["student", "teacher", "user"]
 Outcome = Literal["waiting", "done", "refused"]
 
@@ -58,13 +67,15 @@ class BulkResult(Wire):
     """The result of one person.
 
     ``message``: the error as text. ``student``: null if the caller may no longer see the person, who is an academic or
-    a member of staff in an operation on these; ``studentId``: the id of the person.
+    a member of staff in an operation on these; ``studentId``: the id of the person. ``login``: of an account that the
+    operation opened.
     """
 
     student_id: int
     student: Named | None
     outcome: Outcome
     message: str | None
+    login: str | None = None
 
 
 class BulkStarted(Wire):

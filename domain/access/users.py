@@ -66,6 +66,16 @@ class User:
         """True if nobody can sign in with the account."""
         return self.status == UserStatus.BLOCKED
 
+    def require_unused(self) -> None:
+        """Raises DomainError unless the account waits for its owner's first sign-in.
+
+        people.account_used: its owner signed in; people.changed_since: it was blocked, or made an author's.
+        """
+        if self.status == UserStatus.ACTIVE:
+            raise DomainError("people.account_used")
+        if self.status != UserStatus.NEW or self.author:
+            raise DomainError("people.changed_since")
+
     def signed_in(self) -> None:
         """Activates a new account at its first sign-in; rejects a blocked one."""
         if self.status == UserStatus.BLOCKED:

@@ -13,6 +13,9 @@ BATCH = 100
 # people selected one by one
 MAX_SELECTED = 500
 MAX_LINES = 500
+# accounts opened by one operation, and passwords issued by one request: each costs a slow hash
+MAX_ACCOUNTS = 5000
+MAX_PASSWORDS = 20
 
 
 class Subject(StrEnum):
@@ -32,10 +35,16 @@ class BulkKind(StrEnum):
     UNDO_BLOCK = "undo_block"
     CHANGE_BRANCH = "change_branch"
     UNDO_CHANGE_BRANCH = "undo_change_branch"
+    OPEN_ACCOUNTS = "open_accounts"
+    UNDO_OPEN_ACCOUNTS = "undo_open_accounts"
 
 
 # operation → the one that undoes it
-UNDONE_BY = {BulkKind.BLOCK: BulkKind.UNDO_BLOCK, BulkKind.CHANGE_BRANCH: BulkKind.UNDO_CHANGE_BRANCH}
+UNDONE_BY = {
+    BulkKind.BLOCK: BulkKind.UNDO_BLOCK,
+    BulkKind.CHANGE_BRANCH: BulkKind.UNDO_CHANGE_BRANCH,
+    BulkKind.OPEN_ACCOUNTS: BulkKind.UNDO_OPEN_ACCOUNTS,
+}
 
 
 class Outcome(StrEnum):
@@ -50,8 +59,8 @@ class Outcome(StrEnum):
 class BulkOperation:
     """A bulk operation.
 
-    ``params``: the reason, or the group and the day, or the branches. ``undoes_id``: the operation that this one
-    undoes. ``entity``: a ``Subject``.
+    ``params``: the reason, or the group and the day, or the branches, or the pattern of logins and the roles.
+    ``undoes_id``: the operation that this one undoes. ``entity``: a ``Subject``.
     """
 
     kind: str

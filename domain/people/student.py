@@ -97,6 +97,30 @@ class Student:
         """Replaces the identity documents; None removes them."""
         self.papers, self.paper_keys, self.has_personal_data = sealed, keys, sealed is not None
 
+    def may_open_account(self) -> None:
+        """Raises DomainError if the student has a login with a password."""
+        if self.login and self.password_hash is not None:
+            raise DomainError("people.has_account")
+
+    def require_unused_account(self) -> None:
+        """Raises DomainError unless the account waits for the student's first sign-in.
+
+        An issued password must be changed then: one that the student chose tells that it took place.
+        """
+        if not self.login:
+            raise DomainError("people.no_login")
+        if self.password_hash is not None and not self.must_change_password:
+            raise DomainError("people.account_used")
+
+    def close_account(self, *, keep_login: bool) -> None:
+        """Removes an account that nobody used.
+
+        ``keep_login``: the login is older than the account.
+        """
+        self.require_unused_account()
+        self.password_hash, self.must_change_password = None, False
+        self.login = self.login if keep_login else None
+
     def issue_password(self, password_hash: str) -> None:
         """Sets a password to be changed at the first sign-in; all sessions end (D-97).
 

@@ -16,12 +16,12 @@ from adapters.postgres.people.academics import ACADEMICS
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from application.actor import Actor
 from application.people.bulk.ports import PeopleQuery
+from application.people.bulk.service import result_of
 from contracts.access.users import StaffQuery
 from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine, MatchedStudent
 from contracts.people.students import StudentRow, StudentsQuery
 from contracts.shared import Named
-from contracts.texts import translate
 from domain.people.bulk_operation import UNDONE_BY, Subject
 from domain.people.folding import fold
 from domain.people.phones import normalise_phone
@@ -106,7 +106,7 @@ class PostgresBulk:
             raise NotFound("BulkAct", act_id)
         offset = (query.page - 1) * query.per_page
         rows = await self._pool.fetch(RESULTS, act_id, actor.id, query.outcome, query.per_page, offset)
-        results = [_result(row[0], actor.language) for row in rows]
+        results = [result_of(row[0], actor.language) for row in rows]
         entity = rows[0]["entity"] if rows else Subject.STUDENT
         return BulkResults(results=await self.named(results, entity, actor), total=counted["total"])
 
@@ -163,8 +163,3 @@ def _matched(number: int, line: str, rows: Sequence[StudentRow]) -> MatchedLine:
     ]
     outcome: Any = "none" if not rows else "found" if len(rows) == 1 else "several"
     return MatchedLine(number=number, line=line, outcome=outcome, students=students)
-
-
-def _result(row: dict[str, Any], language: str) -> BulkResult:
-    message = translate(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
-    return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)

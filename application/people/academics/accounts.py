@@ -73,20 +73,36 @@ async def _sign_up(
         if number is not None and role is not None and role.number not in (None, number):
             wrong_role = [FieldError("limit.unknown_choice")]
         check(form, login=login_faults(login) if login else [], roleId=wrong_role)
-        user = _account_of(teacher, login, hashed, form)
-        audit_target = AuditTarget(right, "teacher", teacher.id)
-        teacher.user_id = await open_account(
-            user, await _offices(teacher, actor, uow), actor=actor, uow=uow, audit_target=audit_target
+        user_id = await create_account(
+            teacher, login, hashed, form.role_id, form.gender_type, right=right, actor=actor, uow=uow
         )
         await uow.commit()
-        return OpenedAccount(id=teacher.user_id, login=login, password=password)
+        return OpenedAccount(id=user_id, login=login, password=password)
 
 
-def _account_of(teacher: Teacher, login: str, hashed: str, form: SignUpAcademic) -> User:
+async def create_account(
+    teacher: Teacher,
+    login: str,
+    hashed: str,
+    role_id: int,
+    gender: int | None,
+    *,
+    right: str,
+    actor: Actor,
+    uow: UnitOfWork,
+) -> int:
+    """Creates the academic's account in the open transaction, and returns its id.
+
+    It gets those of the academic's branches that the caller has (D-56). Raises DomainError("access.login_taken").
+    """
     names = (teacher.first_name, teacher.last_name, teacher.middle_name)
-    user = User(login, hashed, form.role_id, *names, gender=form.gender_type, phone=teacher.phone)
+    user = User(login, hashed, role_id, *names, gender=gender, phone=teacher.phone)
     user.photo, user.photo_check = teacher.photo, teacher.photo_check
-    return user
+    audit_target = AuditTarget(right, "teacher", teacher.id)
+    offices = await _offices(teacher, actor, uow)
+    user_id = await open_account(user, offices, actor=actor, uow=uow, audit_target=audit_target)
+    teacher.user_id = user_id
+    return user_id
 
 
 async def _offices(teacher: Teacher, actor: Actor, uow: UnitOfWork) -> set[int]:

@@ -1,11 +1,9 @@
 """Bulk operations on people: block, unblock, add to a group, change of branches.
 
-Each person gets a result; blocks and changes of branches can be undone.
+Each person gets a result; blocks and changes of branches can be undone. Accounts are opened in ``account_operations``.
 """
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.access.account_service import STAFF, USERS
@@ -15,24 +13,23 @@ from application.authorization import SUPERADMIN, permits, writable_offices
 from application.groups.enrolment_service import lock_group
 from application.jobs.ports import OwnJobs
 from application.people.academics.academics import ACADEMIC
-from application.people.bulk.ports import BulkViews
+from application.people.bulk.account_opening import AccountPorts
+from application.people.bulk.ports import BulkViews, LoginRegistry
 from application.people.bulk.service import (
     GUARD,
-    GUARDS,
-    create_operation,
+    begin_operation,
+    require_right,
     resolve_selection,
-    right_over,
     rows_to_undo,
     run_batch,
 )
-from application.ports import Clock, UnitOfWork
+from application.ports import Clock, PasswordHasher, UnitOfWork
 from contracts.access.users import StaffQuery
 from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import (
     AddStudentsToGroup,
     BlockStudents,
     BulkCardAnswer,
-    BulkResult,
     BulkResults,
     BulkResultsQuery,
     BulkStarted,
@@ -41,13 +38,11 @@ from contracts.people.bulk import (
 )
 from contracts.people.students import StudentsQuery
 from contracts.shared import check
-from contracts.texts import translate
 from domain.access.escalation import branches_beyond
-from domain.access.permissions import Action
 from domain.branches.office import Office
 from domain.jobs.job import Job
 from domain.people.bulk_operation import UNDONE_BY, BulkBatch, BulkKind, BulkOperation, Subject, waiting
-from domain.shared.errors import DomainError, FieldError, Forbidden, NotFound
+from domain.shared.errors import DomainError, FieldError, NotFound
 from domain.shared.text import clean_text
 
 
@@ -70,7 +65,7 @@ async def block_students(
     check(form)
     act = BulkOperation(BulkKind.BLOCK.value, {"reason": clean_text(form.reason)}, int(actor.id or 0))
     ids = await resolve_selection(form, query, actor, bulk)
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(GUARD, do="update")
@@ -90,7 +85,7 @@ async def unblock_students(
     """
     act = BulkOperation(BulkKind.UNBLOCK.value, {}, int(actor.id or 0))
     ids = await resolve_selection(form, query, actor, bulk)
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(GUARD, do="update")
@@ -113,7 +108,7 @@ async def add_students_to_group(
         await lock_group(form.group_id, actor, uow)
     start = form.start_date.isoformat() if form.start_date else None
     act = BulkOperation(BulkKind.ADD_TO_GROUP.value, {"groupId": form.group_id, "startDate": start}, int(actor.id or 0))
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(GUARD, do="update")
@@ -134,7 +129,7 @@ async def change_student_branches(
     """
     ids = await resolve_selection(form, query, actor, bulk)
     act = await _move(Subject.STUDENT, form, actor, uow)
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(ACADEMIC, do="update")
@@ -154,7 +149,7 @@ async def change_academic_branches(
     """
     ids = await resolve_selection(form, query, actor, bulk)
     act = await _move(Subject.TEACHER, form, actor, uow)
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 @permits(USERS, STAFF, do="update")
@@ -175,7 +170,7 @@ async def change_staff_branches(
     """
     ids = await resolve_selection(form, query, actor, bulk)
     act = await _move(Subject.USER, form, actor, uow)
-    return await _begin(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
+    return await begin_operation(act, [waiting(id) for id in ids], actor, uow, bulk, clock, zone)
 
 
 async def _move(entity: Subject, form: ChangeBranches, actor: Actor, uow: UnitOfWork) -> BulkOperation:
@@ -197,18 +192,17 @@ async def _move(entity: Subject, form: ChangeBranches, actor: Actor, uow: UnitOf
 async def undo_operation(
     act_id: int, *, actor: Actor, uow: UnitOfWork, bulk: BulkViews, clock: Clock, zone: ZoneInfo
 ) -> BulkStarted:
-    """Undoes the caller's bulk block or change of branches.
+    """Undoes the caller's bulk block, change of branches or opening of accounts.
 
-    People changed since are left out. Raises NotFound; DomainError("people.not_undoable") for any other operation, one
-    in progress or one that changed nobody; DomainError("people.undone_already"); Forbidden if the caller may no longer
-    change such people.
+    People changed since are left out, as are accounts that somebody signed in with. Raises NotFound;
+    DomainError("people.not_undoable") for any other operation, one in progress or one that changed nobody;
+    DomainError("people.undone_already"); Forbidden if the caller may no longer change such people.
     """
     async with uow:
         act = await uow.load(BulkOperation, act_id, lock=True)
         if act.created_by != actor.id:
             raise NotFound("BulkAct", act_id)
-        if right_over(act.entity, actor) is None:
-            raise Forbidden(GUARDS[act.entity][0], str(Action.UPDATE))
+        require_right(act, actor)
         batches = await uow.find_all(BulkBatch, act_id=act_id)
         job = await uow.load(Job, act.job_id) if act.job_id else None
         rows = rows_to_undo(batches)
@@ -218,43 +212,21 @@ async def undo_operation(
         if await uow.find(BulkOperation, undoes_id=act_id):
             raise DomainError("people.undone_already")
     undo = BulkOperation(undoing.value, {}, int(actor.id or 0), undoes_id=act_id, entity=act.entity)
-    return await _begin(undo, rows, actor, uow, bulk, clock, zone)
-
-
-async def _begin(
-    act: BulkOperation,
-    rows: Sequence[dict[str, Any]],
-    actor: Actor,
-    uow: UnitOfWork,
-    bulk: BulkViews,
-    clock: Clock,
-    zone: ZoneInfo,
-) -> BulkStarted:
-    async with uow:
-        batches = await create_operation(act, rows, actor, uow)
-        if act.job_id is None:
-            await run_batch(act, batches[0], actor=actor, uow=uow, clock=clock, zone=zone)
-        await uow.commit()
-        results = [] if act.job_id else [_result(row, actor.language) for row in batches[0].rows]
-    outcomes = [result.outcome for result in results]
-    return BulkStarted(
-        id=int(act.id or 0),
-        job_id=act.job_id,
-        total=len(rows),
-        done=outcomes.count("done"),
-        refused=outcomes.count("refused"),
-        results=await bulk.named(results, act.entity, actor),
-    )
-
-
-def _result(row: dict[str, Any], language: str) -> BulkResult:
-    message = translate(f"error.{row['code']}", language, **row["params"]) if "code" in row else None
-    return BulkResult(student_id=row["id"], student=None, outcome=row["outcome"], message=message)
+    return await begin_operation(undo, rows, actor, uow, bulk, clock, zone)
 
 
 @permits(SUPERADMIN)
 async def run_operation(
-    act_id: int, *, actor: Actor, uow: UnitOfWork, people: ActorLookup, jobs: OwnJobs, clock: Clock, zone: ZoneInfo
+    act_id: int,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    people: ActorLookup,
+    jobs: OwnJobs,
+    clock: Clock,
+    zone: ZoneInfo,
+    logins: LoginRegistry,
+    passwords: PasswordHasher,
 ) -> None:
     """Runs a bulk operation in batches, with its owner's present rights and branches.
 
@@ -264,14 +236,14 @@ async def run_operation(
         act = await uow.load(BulkOperation, act_id)
         positions = [batch.place for batch in await uow.find_all(BulkBatch, act_id=act_id) if not batch.done]
     owner = await people.acting(act.created_by)
-    if owner is None or right_over(act.entity, owner) is None:
-        raise Forbidden(GUARDS[act.entity][0], str(Action.UPDATE))
-    owner = dataclasses.replace(owner, request_id=actor.request_id)
+    require_right(act, owner)
+    owner = dataclasses.replace(owner or actor, request_id=actor.request_id)
+    accounts = AccountPorts(logins, passwords)
     for number, place in enumerate(positions):
         async with uow:
             batch = await uow.find(BulkBatch, act_id=act_id, place=place, lock=True)
             if batch is not None and not batch.done:
-                await run_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone)
+                await run_batch(act, batch, actor=owner, uow=uow, clock=clock, zone=zone, accounts=accounts)
                 await uow.commit()
         await jobs.progress(act.job_id or 0, min(99, (number + 1) * 100 // len(positions)))
 

@@ -1,13 +1,16 @@
 """Ports of bulk operations, beside the unit of work."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
+from application.ports import UnitOfWork
 from contracts.access.users import StaffQuery
 from contracts.people.academics import AcademicsQuery
 from contracts.people.bulk import BulkCard, BulkResult, BulkResults, BulkResultsQuery, MatchedLine
 from contracts.people.students import StudentsQuery
+from domain.people.student import Student
+from domain.people.teacher import Teacher
 
 PeopleQuery = StudentsQuery | AcademicsQuery | StaffQuery
 
@@ -48,5 +51,25 @@ class StudentMatcher(Protocol):
         """Stores a selection and returns its key; None for an empty one.
 
         The list filtered by the key shows those of the students whom the actor may see.
+        """
+        ...
+
+
+@runtime_checkable
+class LoginRegistry(Protocol):
+    """Logins in use: those of the console for academics, those of students apart."""
+
+    async def lock(self, uow: UnitOfWork) -> None:
+        """Serialises operations that open accounts, until the commit."""
+        ...
+
+    async def taken(self, entity: str, logins: Collection[str], uow: UnitOfWork) -> set[str]:
+        """Returns those of the logins, in small letters, that somebody has in any case."""
+        ...
+
+    async def people(self, entity: str, ids: Sequence[int], actor: Actor) -> list[Teacher | Student]:
+        """Returns those of the people whom the actor may see, in the given order.
+
+        They have their names and account, not all fields.
         """
         ...

@@ -6,8 +6,9 @@ from application.attendance import staff_attendance_queries
 from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
 from application.people.academics import academics, authors, photos
 from application.people.academics import accounts as academic_accounts
-from application.people.bulk import operations
+from application.people.bulk import account_operations, operations
 from application.people.bulk.matching import match_students
+from application.people.bulk.passwords import issue_passwords
 from application.people.privacy.identity_document_export import export_identity_document
 from application.people.privacy.identity_documents import reveal_documents
 from application.people.students import accounts, registration, students
@@ -166,6 +167,41 @@ ROUTES = [
         "/users/staff/bulk/change-branch",
         operations.change_staff_branches,
         operation_id="changeStaffBranch",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/students/bulk/open-accounts/preview",
+        account_operations.preview_student_accounts,
+        operation_id="previewStudentAccounts",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/students/bulk/open-accounts",
+        account_operations.open_student_accounts,
+        operation_id="openStudentAccounts",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/academic/bulk/open-accounts/preview",
+        account_operations.preview_academic_accounts,
+        operation_id="previewAcademicAccounts",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/academic/bulk/open-accounts",
+        account_operations.open_academic_accounts,
+        operation_id="openAcademicAccounts",
+        status=200,
+    ),
+    endpoint(
+        "POST",
+        "/students/bulk/{act_id:int}/passwords",
+        issue_passwords,
+        operation_id="issueBulkPasswords",
         status=200,
     ),
     endpoint(

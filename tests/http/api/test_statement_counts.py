@@ -34,6 +34,11 @@ LIMITS = {
     # the operation and its students, their lock, the check of each, and their names
     "POST /api/staff/students/bulk/block": 7,
     "POST /api/staff/students/bulk/unblock": 7,
+    # and before: the turn to open accounts, and for academics their roles and kinds
+    "POST /api/staff/students/bulk/open-accounts": 8,
+    "POST /api/staff/academic/bulk/open-accounts": 11,
+    # the people, the logins in use, and the role of each kind
+    "POST /api/staff/academic/bulk/open-accounts/preview": 4,
     # a line is two statements, as a page of the list; then the visible matches and the key
     "POST /api/staff/students/match": 5,
     # one statement fetches the names of all entities

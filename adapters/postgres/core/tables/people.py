@@ -108,6 +108,8 @@ students = Table(
         postgresql_where=text(LISTED),
         postgresql_include=["system_status"],
     ),
+    # unlike users' logins these are unique only letter for letter; a suggested one differs in any case
+    Index("ix_students_login_lower", text("lower(login)"), postgresql_where=text("login is not null")),
     Index("ix_students_h_id_prefix", text("lower(h_id) text_pattern_ops")),
     Index("ix_students_id_prefix", text("cast(id as text) text_pattern_ops")),
     Index("ix_students_phone_prefix", "phone", postgresql_ops={"phone": "text_pattern_ops"}),
@@ -163,13 +165,16 @@ bulk_acts = Table(
     # the people: students, academics (teacher) or staff (user)
     Column("entity", Text, nullable=False, server_default=text("'student'")),
     CheckConstraint(
-        "kind in ('block', 'unblock', 'add_to_group', 'undo_block', 'change_branch', 'undo_change_branch')", name="kind"
+        "kind in ('block', 'unblock', 'add_to_group', 'undo_block', 'change_branch', 'undo_change_branch',"
+        " 'open_accounts', 'undo_open_accounts')",
+        name="kind",
     ),
     CheckConstraint("entity in ('student', 'teacher', 'user')", name="entity"),
 )
 
 # A hundred people, processed in one transaction: id, outcome (waiting, done, refused), a refusal's code and params,
-# the version of the person after the operation, and the branches before and after a change of these.
+# the version of the person after the operation, and the branches before and after a change of these, or the login and
+# the account that was opened (typed: a login chosen in place of the suggested one).
 bulk_batches = Table(
     "bulk_batches",
     metadata,

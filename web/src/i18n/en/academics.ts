@@ -1,5 +1,6 @@
 /** Texts of teachers and assistants, their accounts and groups, and of authors. */
 export const academics = {
+  openAccounts: "Open accounts",
   toBranch: "Change branch",
   search: "Name, school ID or phone",
   searchGroup: "Group name",

@@ -1,5 +1,6 @@
 /** Texts of teachers and assistants, their accounts and groups, and of authors. */
 export const academics = {
+  openAccounts: "Открыть учётные записи",
   toBranch: "Сменить филиал",
   search: "Имя, фамилия, школьный ID или телефон",
   searchGroup: "Название группы",

@@ -1,5 +1,6 @@
 /** Texts of teachers and assistants, their accounts and groups, and of authors. */
 export const academics = {
+  openAccounts: "Hisob ochish",
   toBranch: "Filialni o'zgartirish",
   search: "Ism, familiya, maktab ID yoki telefon",
   searchGroup: "Guruh nomi",

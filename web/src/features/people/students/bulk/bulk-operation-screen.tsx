@@ -1,6 +1,6 @@
 /** Result of a bulk operation: progress, people left out with the reason, and the undo. */
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { invalidate } from "@/api/cache";
@@ -9,6 +9,7 @@ import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
 import { type BulkOperation, STALE_AFTER_BULK } from "@/entities/people/bulk/bulk-operation";
 import { formatDateTime } from "@/lib/dates";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { Fact } from "@/ui/display/fact";
 import { Page } from "@/ui/display/page";
@@ -18,6 +19,12 @@ import { showDone } from "@/ui/feedback/toast";
 import { BulkResults } from "./bulk-results";
 
 const EVERY_MS = 1500;
+const HandOver = lazyComponent(
+  async () => (await import("@/entities/people/bulk/accounts/hand-over")).HandOver,
+  ["accounts", "many"],
+);
+const handsOver = (act: BulkOperation) =>
+  act.kind === "open_accounts" && act.done > 0 && !inProgress(act) && act.undoneBy === null;
 const inProgress = (act: BulkOperation | undefined) => act?.state === "waiting" || act?.state === "running";
 
 export function BulkOperationScreen() {
@@ -37,6 +44,11 @@ export function BulkOperationScreen() {
           {({ act: shown }) => (
             <>
               <Progress act={shown} />
+              {handsOver(shown) ? (
+                <Suspense>
+                  <HandOver act={shown} />
+                </Suspense>
+              ) : null}
               <BulkResults key={`${shown.id}-${shown.state}`} act={shown} />
             </>
           )}
@@ -78,6 +90,16 @@ function Progress({ act }: { act: BulkOperation }) {
   );
 }
 
+// what the undo of an operation is called, and says; of any other it is that of a block
+const UNDO: Partial<Record<BulkOperation["kind"], "many.undoBranch" | "many.undoAccounts">> = {
+  change_branch: "many.undoBranch",
+  open_accounts: "many.undoAccounts",
+};
+const UNDONE: Partial<Record<BulkOperation["kind"], "many.movedBack" | "many.accountsRemoved">> = {
+  change_branch: "many.movedBack",
+  open_accounts: "many.accountsRemoved",
+};
+
 function Undo({ act }: { act: BulkOperation }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -86,7 +108,7 @@ function Undo({ act }: { act: BulkOperation }) {
     invalidates: [...STALE_AFTER_BULK[act.entity]],
     onDone: (undone) => {
       setGone(true);
-      const back = t(act.kind === "change_branch" ? "many.movedBack" : "many.undone", { count: undone.done });
+      const back = t(UNDONE[act.kind] ?? "many.undone", { count: undone.done });
       showDone(undone.jobId === null ? back : t("many.goesOn"));
       void navigate(`/students/bulk/${undone.id}`);
     },
@@ -96,7 +118,7 @@ function Undo({ act }: { act: BulkOperation }) {
     return act.undoneBy ? <p className="text-sm text-mut">{t("many.undoneAlready")}</p> : null;
   return (
     <Button icon={Undo2} saves pending={undoing.pending} onClick={() => void undoing.run({ path: { id: act.id } })}>
-      {t(act.kind === "change_branch" ? "many.undoBranch" : "many.undo", { count: act.done })}
+      {t(UNDO[act.kind] ?? "many.undo", { count: act.done })}
     </Button>
   );
 }

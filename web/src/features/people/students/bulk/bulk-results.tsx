@@ -28,10 +28,9 @@ export function BulkResults({ act }: { act: BulkOperation }) {
   };
   const nameOf = (result: BulkResult) => result.student?.name ?? t("many.unseen", { id: result.studentId });
   const copy = (results: readonly BulkResult[]) =>
-    copyText(results.map((one) => [one.studentId, nameOf(one), one.message ?? ""].join("\t")).join("\n")).then(
-      () => showDone(t("kit.copied")),
-      showError,
-    );
+    copyText(
+      results.map((one) => [one.studentId, nameOf(one), one.login ?? one.message ?? ""].join("\t")).join("\n"),
+    ).then(() => showDone(t("kit.copied")), showError);
   return (
     <section className="grid gap-3" aria-label={t("many.results")}>
       <div className="flex flex-wrap gap-2">
@@ -69,6 +68,7 @@ export function BulkResults({ act }: { act: BulkOperation }) {
                     ) : (
                       <span className="text-ink-soft">{nameOf(result)}</span>
                     )}
+                    {result.login ? <span className="font-mono text-ink">{result.login}</span> : null}
                     {result.message ? <span className="text-ink-soft">{result.message}</span> : null}
                   </li>
                 ))}

@@ -1,5 +1,5 @@
 /** Bulk actions on students, for the selection bar of a list. */
-import { Building2, FileDown, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
+import { Building2, FileDown, KeyRound, Lock, LockOpen, MessageSquareText, Printer, UsersRound } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/entities/access/can";
@@ -11,7 +11,7 @@ import type { BulkActionKind } from "./bulk-operation";
 
 const BulkDialog = lazyComponent(
   async () => (await import("./bulk-dialog")).BulkDialog,
-  ["fields", "form", "many", "sheets", "sms", "students", "table"],
+  ["accounts", "fields", "form", "many", "sheets", "sms", "students", "table"],
 );
 
 export function useBulkActions(): { actions: readonly BulkAction[]; dialog: ReactNode } {
@@ -25,6 +25,7 @@ export function useBulkActions(): { actions: readonly BulkAction[]; dialog: Reac
     ...(adds ? [{ label: t("many.toGroup"), icon: UsersRound, run: opener("toGroup"), saves: true } as const] : []),
     { label: t("many.sms"), icon: MessageSquareText, run: opener("sms"), saves: true },
     { label: t("many.toBranch"), icon: Building2, run: opener("toBranch"), saves: true },
+    { label: t("many.openAccounts"), icon: KeyRound, run: opener("accounts"), saves: true },
     { label: t("many.unblock"), icon: LockOpen, run: opener("unblock"), saves: true },
   ];
   const reading: BulkAction[] = [

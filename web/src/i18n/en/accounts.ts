@@ -1,0 +1,42 @@
+import type { accounts as uz } from "../uz/accounts";
+import type { Words } from "../words";
+
+export const accounts: Words<typeof uz> = {
+  open: "Open {{count}}",
+  title: {
+    teacher: "Open accounts: {{count}}",
+    student: "Open accounts for students: {{count}}",
+  },
+  text: {
+    teacher: "Passwords are handed over on slips later and changed at the first sign-in. This can be undone.",
+    student: "For the students' app. Passwords are handed over on slips later. This can be undone.",
+  },
+  pattern: "Login pattern",
+  patternHelp: "{first} – first name, {last} – last name, {f} and {l} – their first letters, {id} – number",
+  teacherRoleId: "Role of teachers: {{count}}",
+  assistantRoleId: "Role of assistants: {{count}}",
+  logins: "Logins",
+  loginOf: "Login: {{name}}",
+  login: "Login",
+  numbered: "This login is taken: a number was added",
+  keeps: "Has this login, it stays",
+  looking: "Checking the logins…",
+  none: "None of the selected can get an account",
+  opens: "To be opened: {{count}}",
+  withNumber: "With a number: {{count}}",
+  unnamed: "No login from the name: {{count}}",
+  refused: "Not opened: {{count}}",
+  shown: "Only {{count}} are shown, those that need a look first.",
+  opened: "Accounts opened: {{count}}",
+  handOver: "Hand over the logins",
+  handOverText: "Nobody knows the passwords yet. Printing a slip issues a new one.",
+  slips: "Login slips",
+  slipsTitle: "Login slips: {{count}}",
+  slipsText: "Those who have not signed in get new passwords. Passwords on earlier slips stop working.",
+  slipsOnce: "The passwords are shown only now. If a slip is lost, print again: the password will be new.",
+  slipChange: "Change the password at the first sign-in.",
+  issue: "Issue passwords",
+  issuing: "Issuing passwords",
+  issued: "Passwords issued: {{count}}",
+  skipped: "Without a new password",
+};
