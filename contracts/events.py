@@ -18,11 +18,13 @@ from contracts.shared import Wire
 class Event(Wire, kw_only=True):
     """An event.
 
-    ``topic`` names it on the wire; ``version`` increases with each added field.
+    ``topic`` names it on the wire; ``version`` increases with each added field. ``lasting``: published to subscribers
+    of the broker, and again after the broker lost its streams; any other event is for the live stream only.
     """
 
     topic: ClassVar[str]
     version: ClassVar[int] = 1
+    lasting: ClassVar[bool] = True
 
     def payload(self) -> dict[str, Any]:
         """Returns its fields as stored in the outbox."""
@@ -203,6 +205,64 @@ class AwardGiven(Event, kw_only=True):
     awards: list[StudentAward]
 
 
+class AttendanceSaved(Event, kw_only=True):
+    """Marks of a class were saved, by its teacher or the office.
+
+    ``students``: those whose marks changed; ``sheet_version``: the version of the sheet since then.
+    """
+
+    topic: ClassVar[str] = "AttendanceSaved"
+
+    lesson_id: int
+    group_id: int
+    sheet_version: int
+    students: list[int]
+
+
+class LateSheetChanged(Event, kw_only=True):
+    """Marks sent after the save window wait for the office, or were decided (D-70)."""
+
+    topic: ClassVar[str] = "LateSheetChanged"
+    lasting: ClassVar[bool] = False
+
+    lesson_id: int
+    group_id: int
+
+
+class JobChanged(Event, kw_only=True):
+    """A job that somebody waits for began, progressed, ended or failed.
+
+    ``user_id``: the person who requested it.
+    """
+
+    topic: ClassVar[str] = "JobChanged"
+    lasting: ClassVar[bool] = False
+
+    job_id: int
+    user_id: int | None
+
+
+class SyncRunChanged(Event, kw_only=True):
+    """A synchronisation run was started, progressed or ended."""
+
+    topic: ClassVar[str] = "SyncRunChanged"
+    lasting: ClassVar[bool] = False
+
+    run_id: int
+
+
+class AccessChanged(Event, kw_only=True):
+    """Rights, branches or sessions of accounts changed.
+
+    ``users``: whose; empty where a role changed, which may be anybody's.
+    """
+
+    topic: ClassVar[str] = "AccessChanged"
+    lasting: ClassVar[bool] = False
+
+    users: list[int]
+
+
 EVENTS: dict[str, type[Event]] = {
     kind.topic: kind
     for kind in (
@@ -218,8 +278,14 @@ EVENTS: dict[str, type[Event]] = {
         ExamHandedIn,
         ExamAnnounced,
         AwardGiven,
+        AttendanceSaved,
+        LateSheetChanged,
+        JobChanged,
+        SyncRunChanged,
+        AccessChanged,
     )
 }
+LIVE_ONLY = [topic for topic, kind in EVENTS.items() if not kind.lasting]
 
 
 def read_event(topic: str, payload: Mapping[str, Any]) -> Event:

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from dependency_injector import containers, providers
 
+from adapters.broker.live_feed import JetStreamLiveFeed
 from adapters.clock import SystemClock
 from adapters.files.local import LocalFileStore
 from adapters.files.pictures import SandboxedPictureEncoder
@@ -52,6 +53,7 @@ from adapters.postgres.insight.today import PostgresTodayViews
 from adapters.postgres.jobs.housekeeping import Housekeeping
 from adapters.postgres.jobs.jobs import PostgresJobs
 from adapters.postgres.listing.options import PostgresOptions
+from adapters.postgres.live import PostgresGroupScopes
 from adapters.postgres.messaging.messages import PostgresSms
 from adapters.postgres.people.academics import PostgresAcademicViews
 from adapters.postgres.people.authors import PostgresAuthorViews
@@ -99,6 +101,7 @@ from application.groups.views import GroupViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
+from application.live.hub import LiveHub
 from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
 from application.people.academics.ports import AcademicViews, AuthorViews
 from application.people.bulk.ports import BulkViews, LoginRegistry, StudentMatcher
@@ -265,6 +268,9 @@ class Container(containers.DeclarativeContainer):
         PostgresStudentLessons, read_pool, photo_links, clock, zone
     )
     actor_lookup: Serves[ActorLookup] = access
+    group_scopes = providers.Singleton(PostgresGroupScopes, read_pool)
+    live_feed = providers.Singleton(JetStreamLiveFeed, settings.provided.nats_url)
+    live_hub: Serves[LiveHub] = providers.Singleton(LiveHub, live_feed, access, group_scopes)
     staff: Serves[StaffViews] = providers.Singleton(PostgresStaffViews, read_pool, photo_links)
     academic_views: Serves[AcademicViews] = providers.Singleton(PostgresAcademicViews, read_pool, photo_links)
     author_views: Serves[AuthorViews] = providers.Singleton(PostgresAuthorViews, read_pool, photo_links)
@@ -303,6 +309,7 @@ class Container(containers.DeclarativeContainer):
 
 async def close(container: Container) -> None:
     """Closes connections and processes."""
+    await container.live_hub().stop()
     container.pictures().close()
     await container.integrations().close()
     container.spreadsheet_reader().close()

@@ -22,6 +22,7 @@ from contracts.attendance.attendance_sheets import (
     MarkEntry,
     SaveAttendance,
 )
+from contracts.events import LateSheetChanged
 from contracts.shared import check
 from domain.attendance.attendance_sheet import MarkedBy, RejectedMark
 from domain.attendance.late_submission import corrected_since
@@ -103,6 +104,7 @@ class _LateSubmissionDecider:
                 result = await self._reject(waiting, loaded)
             else:
                 result = await self._confirm(waiting, loaded)
+            uow.emit(LateSheetChanged(lesson_id=lesson_id, group_id=loaded.sheet.lesson.group_id))
             await uow.commit()
             return result
 

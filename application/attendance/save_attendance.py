@@ -178,7 +178,14 @@ class _Save:
         unchanged = {one.student_id for one in form.entries} - rejected - changed
         sent_at = form.marked_at
         believed = sent_at if sent_at and sent_at.tzinfo and lesson.begins_at(self._zone) <= sent_at <= now else now
-        late = LateSubmission(lesson.id, entries, marked_at=believed, sent_at=now, unchanged=unchanged)
+        late = LateSubmission(
+            lesson.id,
+            entries,
+            marked_at=believed,
+            sent_at=now,
+            group_id=lesson.group_id,
+            unchanged=unchanged,
+        )
         late_id, new = await self._sheets.store_late_submission(late, actor=self._actor, uow=self._uow)
         if new:
             facts: dict[str, Any] = {

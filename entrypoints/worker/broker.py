@@ -18,6 +18,8 @@ from nats.js.errors import NotFoundError, ServiceUnavailableError
 from taskiq import AckableMessage, BrokerMessage
 from taskiq_nats import PullBasedJetStreamBroker
 
+from adapters.broker.live_stream import ensure_live_stream, subject
+
 log = logging.getLogger("markaz.jobs")
 
 STREAM = "MARKAZ_JOBS"
@@ -104,6 +106,8 @@ class JobsBroker(PullBasedJetStreamBroker):
                 pass
             await self.js.add_stream(config=config)
             self._emptied = True
+        # in memory and without an answer to its loss: browsers read again what they show
+        await ensure_live_stream(self.js)
 
     async def delete_streams(self) -> None:
         """Deletes the streams, which are recreated and refilled at the next start.
@@ -135,6 +139,10 @@ class JobsBroker(PullBasedJetStreamBroker):
         """Publishes an event to its subscribers."""
         headers = {"Nats-Msg-Id": message_id}
         await self.js.publish(f"markaz.events.{name}", payload, timeout=5, headers=headers)
+
+    async def publish_live(self, name: str, payload: bytes, message_id: str) -> None:
+        """Publishes an event to the live streams of the API processes."""
+        await self.js.publish(subject(name), payload, timeout=5, headers={"Nats-Msg-Id": message_id})
 
     async def listen(self) -> AsyncGenerator[AckableMessage, None]:
         """Messages one by one, each kept alive until it is acknowledged.

@@ -20,6 +20,7 @@ from adapters.postgres.core.anonymise import anonymise
 from adapters.postgres.core.audit.subject_keys import crypto_shred, encrypt, key_of
 from adapters.postgres.core.audit.writer import INSERT_NAMED, audit_record, column_values
 from adapters.postgres.core.derived_columns import derive
+from adapters.postgres.core.live_events import changed_things, live_events
 from adapters.postgres.core.mapping import MAPPED
 from adapters.postgres.core.pool import Connection
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
@@ -184,12 +185,15 @@ class PostgresUnitOfWork:
 
     async def flush(self) -> None:
         derive([*self.session.new, *self.session.dirty])
+        changed = changed_things(self.session)
         try:
             await self.session.flush()
         except IntegrityError as error:
             raise _taken(error) from error
         except StaleDataError as error:
             raise DomainError("shared.stale") from error
+        for event in live_events(changed):
+            self.emit(event)
 
     def audit(
         self,
@@ -217,7 +221,8 @@ class PostgresUnitOfWork:
         await self.session.execute(text(INSERT_NAMED), column_values(record))
 
     def emit(self, event: Event, *, request_id: str = "", after: timedelta = timedelta(0)) -> None:
-        self._sends = True
+        # the relay finds the others by itself within a quarter of a second; NOTIFY serialises commits
+        self._sends = self._sends or event.lasting
         row = {
             "topic": event.topic,
             "payload": event.payload(),

@@ -49,7 +49,7 @@ from application.authorization import Audience
 from application.idempotency import IdempotencyKey
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Push
-from contracts.events import JobQueued
+from contracts.events import AttendanceSaved, JobQueued, LateSheetChanged
 from domain.attendance.attendance_sheet import DOOR_WINDOW, AttendanceSheet, Enrolled, Entry
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import CurrentMark, Mark, OriginalMark, Reason, StoredMark, mark_value
@@ -211,6 +211,7 @@ class PostgresAttendanceSheetStore:
         if await connection.fetchrow(LOCK, late.lesson_id) is None:
             raise NotFound("Lesson", late.lesson_id)
         entries = _json(list(late.entries)).decode()
+        event = LateSheetChanged(lesson_id=late.lesson_id, group_id=late.group_id)
         row: Any = await connection.fetchrow(
             STORE_LATE,
             late.lesson_id,
@@ -219,6 +220,9 @@ class PostgresAttendanceSheetStore:
             late.marked_at,
             late.sent_at,
             list(late.unchanged),
+            event.topic,
+            event.version,
+            _json(event).decode(),
         )
         return row["id"], row["new"]
 
@@ -354,7 +358,13 @@ def _save_row(saving: SaveCommand, actor: Actor, key: IdempotencyKey | None) -> 
         array_of(one.counted for one in stored),
         array_of(id for id in students if id in saving.pushed),
     )
-    decided = (saving.version, lesson.no_class_reason, saving.unmarked, saving.by_office)
+    event = AttendanceSaved(
+        lesson_id=lesson.id,
+        group_id=lesson.group_id,
+        sheet_version=saving.version + 1,
+        students=students,
+    )
+    decided = (saving.version, lesson.no_class_reason, saving.unmarked, saving.by_office, _json(event).decode())
     claim = (key.user_id, key.route, key.key, key.body_digest) if key else (None,) * 4
     return SaveRow(
         (*column_values(record).values(), *decided, *marks, tally.attended, tally.late, tally.absent, *claim)
@@ -371,4 +381,6 @@ def columns_of(saves: Iterable[SaveRow]) -> Iterator[Any]:
     yield PUSH_JOB
     yield JobQueued.version
     yield EARN_JOB
+    yield AttendanceSaved.topic
+    yield AttendanceSaved.version
     yield from zip(*(one.columns for one in saves), strict=True)

@@ -108,17 +108,17 @@ ENTERED = """
 select student_id, min(at) as entered from door_events where student_id = any ($1) and at between $2 and $3 group by 1
 """
 # A save in one row: its audit record (with lesson, author and time), the version it was decided by, the other written
-# values, its marks and the students whose marks go to the school as array literals, the change of the tally, and the
-# idempotency key that it claims, null without one
+# values, its event, its marks and the students whose marks go to the school as array literals, the change of the tally,
+# and the idempotency key that it claims, null without one
 SAVE_COLUMNS = {
     **dict.fromkeys(COLUMNS, "text"),
     **{"at": "timestamptz", "actor_id": "bigint", "entity_id": "bigint"},
-    **{"version": "int", "no_class_reason": "text", "unmarked": "int", "by_office": "boolean"},
+    **{"version": "int", "no_class_reason": "text", "unmarked": "int", "by_office": "boolean", "event": "text"},
     **dict.fromkeys(("students", "statuses", "reasons", "defaults", "counted", "pushed"), "text"),
     **{"attended": "bigint", "late": "bigint", "absent": "bigint"},
     **{"key_user": "bigint", "key_route": "text", "key": "text", "body_digest": "text"},
 }
-_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 4))
+_SAVES = ", ".join(f"${place}::{kind}[]" for place, kind in enumerate(SAVE_COLUMNS.values(), 6))
 _RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name in COLUMNS)
 # the stored mark ``a`` gets another value, and for the first time
 _CORRECTS = "((a.status, a.reason) is distinct from (excluded.status, excluded.reason))"
@@ -126,12 +126,13 @@ _FIRST = f"a.first_status is null and {_CORRECTS}"
 # Decided saves in one commit. A save whose sheet has another version by now writes nothing: every part depends on the
 # updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47); choosing the
 # reason that was there as a default corrects nothing, and is no new version for the school (D-24). There is no
-# NOTIFY for the outbox, as NOTIFY serialises commits; the relay polls once a second. Parts are joined by lesson only,
-# because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an empty
-# answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written save: its
-# number and its push.
+# NOTIFY for the outbox, as NOTIFY serialises commits; the relay polls four times a second. Parts are joined by lesson
+# only, because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an
+# empty answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written
+# save: its number and its push.
 # All saves of the statement share one job and one message by which the ledger follows (D-93).
-# $1, $2 the push's kind of job and the version of its message; $3 the ledger's; $4… the saves by column
+# $1, $2 the push's kind of job and the version of its message; $3 the ledger's; $4, $5 the topic and the version of the
+# event of a save; $6… the saves by column
 _WRITE = f"""
 with locked as materialized (
     select s.* from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
@@ -179,7 +180,9 @@ with locked as materialized (
     where push_id is not null
 ), promised as (
     insert into outbox (topic, payload, version, request_id)
-    select 'job', jsonb_build_object('jobId', push_id, 'kind', $1), $2, request_id from lesson where push_id is not null
+    select 'job', jsonb_build_object('jobId', push_id, 'kind', $1), $2::smallint, request_id from lesson
+    where push_id is not null
+    union all select $4::text, event::jsonb, $5::smallint, request_id from lesson
 ), earning as (
     insert into jobs (kind, payload, request_id)
     select $3, jsonb_build_object('lessonIds', array_agg(entity_id)), min(request_id) from lesson having count(*) > 0
@@ -205,7 +208,7 @@ WRITE = {True: _WRITE.format(waits=""), False: _WRITE.format(waits=" skip locked
 LOCK = "select id from lessons where id = $1 for no key update"
 # A late submission replaces what its sender sent of the same students before, and keeps the rest: the sheet shows what
 # waits, and only what is changed is sent again. $6: students marked as is stored already: they matter where another
-# mark of them waits.
+# mark of them waits. $7, $8, $9: topic, version and payload of the event.
 STORE_LATE = """
 with same as (
     select id, entries from late_sheets
@@ -226,6 +229,9 @@ with same as (
 ), made as (
     insert into late_sheets (lesson_id, sent_by, entries, marked_at, sent_at)
     select $1, $2, entries, $4, $5 from whole where entries is not null and not exists (select from same) returning id
+), event as (
+    insert into outbox (topic, version, payload)
+    select $7::text, $8::smallint, $9::text::jsonb where exists (select from changed) or exists (select from made)
 )
 select coalesce((select id from same), (select id from made)) as id,
     exists (select from changed) or exists (select from made) as new

@@ -14,6 +14,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.unit_of_work import OUTBOX_CHANNEL
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
+from contracts.events import LIVE_ONLY, JobChanged
 from contracts.exports import OwnJobRow
 from contracts.job_kinds import SMS_BATCH
 from contracts.jobs import JobPage, JobRow, JobsQuery
@@ -65,8 +66,19 @@ select 'job', jsonb_build_object('jobId', j.id, 'kind', j.kind), j.request_id fr
 where j.state in ('waiting', 'running') and not exists (
     select 1 from outbox o where o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id and o.published_at is null)
 """),
-    text("update outbox set published_at = null where topic <> 'job' and published_at > now() - interval '7 days'"),
+    text("""
+update outbox set published_at = null
+where topic <> 'job' and topic <> all(:live_only) and published_at > now() - interval '7 days'
+""").bindparams(live_only=LIVE_ONLY),
 )
+# one statement: the progress and its event (D-162)
+PROGRESS = text("""
+with job as (
+    update jobs set progress = :percent where id = :id and state = 'running' and progress <> :percent
+    returning id, created_by)
+insert into outbox (topic, version, payload)
+select :topic, :version, jsonb_build_object('jobId', id, 'userId', created_by) from job
+""").bindparams(topic=JobChanged.topic, version=JobChanged.version)
 
 # kinds that a person has requested and waits for
 OWN = """
@@ -114,8 +126,7 @@ class PostgresJobs:
 
     async def progress(self, job_id: int, percent: int) -> None:
         async with self._engine.begin() as connection:
-            so_far = text("update jobs set progress = :percent where id = :id and state = 'running'")
-            await connection.execute(so_far, {"id": job_id, "percent": percent})
+            await connection.execute(PROGRESS, {"id": job_id, "percent": percent})
 
     async def requeue_lost(self, held: Sequence[str] = ()) -> int:
         return await self._send(RESCUE.bindparams(held=list(held), lost_after=_LOST_AFTER))

@@ -19,6 +19,7 @@ from application.sync.decisions import Decision, Deferred
 from application.sync.ports import Lease, LeaseLost, Removal, RevertTally, Tally
 from application.sync.rows import Row
 from application.sync.upsert import REMOVAL, UNKNOWN_REFERENT
+from contracts.events import SyncRunChanged
 from contracts.sync.school_records import Feed
 from domain.sync.brakes import ENDING, Effect
 from domain.sync.run import Part
@@ -310,12 +311,17 @@ class PostgresSyncTransaction:
         await self._connection.execute(NOTE, run_id, by)
 
     async def progress(self, parts: list[Part]) -> None:
+        event = SyncRunChanged(run_id=self._lease.run_id)
         done = await self._connection.execute(
-            """update sync_runs set parts = $3::text::jsonb
-            where id = $1 and lease_owner = $2 and status = 'running'""",
+            """with run as (update sync_runs set parts = $3::text::jsonb
+                where id = $1 and lease_owner = $2 and status = 'running' returning id)
+            insert into outbox (topic, version, payload) select $4, $5, $6::text::jsonb from run""",
             self._lease.run_id,
             self._lease.owner,
             _json(parts).decode(),
+            event.topic,
+            event.version,
+            _json(event).decode(),
         )
-        if done != "UPDATE 1":
+        if done != "INSERT 0 1":
             raise LeaseLost

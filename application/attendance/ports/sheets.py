@@ -187,6 +187,7 @@ class LateSubmission:
     entries: Sequence[Mapping[str, int | None]]
     marked_at: datetime
     sent_at: datetime
+    group_id: int
     unchanged: Collection[int] = ()
 
 

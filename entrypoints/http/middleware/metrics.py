@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
+from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -44,6 +45,10 @@ GAUGES = {
 }
 
 
+LIVE_STREAMS = Gauge("markaz_live_streams", "Open live streams.", registry=registry, multiprocess_mode="livesum")
+EVENT_STREAM = b"text/event-stream"
+
+
 def with_metrics(app: ASGIApp, health: Callable[[], Awaitable[Health]]) -> ASGIApp:
     """Measures every request of ``app``; serves /metrics to this machine only."""
 
@@ -54,20 +59,28 @@ def with_metrics(app: ASGIApp, health: Callable[[], Awaitable[Health]]) -> ASGIA
         if scope["path"] == PATH:
             await _metrics(scope, send, health)
             return
-        began, status = time.perf_counter(), 500
+        began, status, seconds = time.perf_counter(), 500, 0.0
 
         async def send_measured(message: Message) -> None:
-            nonlocal status
+            nonlocal status, seconds
             if message["type"] == "http.response.start":
                 status = message["status"]
+                if _is_event_stream(message):
+                    # it lasts for minutes; its beginning is what a caller waits for
+                    seconds = time.perf_counter() - began
             await send(message)
 
         try:
             await app(scope, receive, send_measured)
         finally:
-            _note(scope, status, time.perf_counter() - began)
+            _note(scope, status, seconds or time.perf_counter() - began)
 
     return measure
+
+
+def _is_event_stream(message: Message) -> bool:
+    headers: Any = message.get("headers", ())
+    return any(name.lower() == b"content-type" and value.startswith(EVENT_STREAM) for name, value in headers)
 
 
 def _note(scope: HTTPScope, status: int, seconds: float) -> None:

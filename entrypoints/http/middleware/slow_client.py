@@ -5,6 +5,7 @@ itself waits as long as a byte arrives now and then.
 """
 
 from asyncio import Transport
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -16,6 +17,8 @@ HEADERS_WITHIN_SECONDS = 15.0
 # The limit of a body; it grows with the bytes received, so that a slow but steady connection is not cut.
 BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
+# The extension of a request by which a response reaches its connection.
+CONNECTION = "markaz.connection"
 _TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -30,6 +33,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._limit: Any = None
         self._came = 0
         self._began = 0.0
+        self._stopping: Callable[[], None] | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Starts the limit: a connection that never sends anything is closed as well."""
@@ -39,7 +43,25 @@ class TimeoutProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops the limit when the connection is closed."""
         self._stop_waiting()
+        self._stopping = None
         super().connection_lost(exc)
+
+    def when_stopping(self, end: Callable[[], None]) -> None:
+        """Sets the function that ends the present response when the server stops.
+
+        A response without an end would hold up the server until its patience is over.
+        """
+        self._stopping = end
+
+    def shutdown(self) -> None:
+        """Closes the connection after its present response."""
+        super().shutdown()
+        if self._stopping is not None:
+            self._stopping()
+
+    def abort(self) -> None:
+        """Drops the connection with what the client has not taken."""
+        self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Starts the limit at any byte while no response is in progress.
@@ -54,7 +76,8 @@ class TimeoutProtocol(HttpToolsProtocol):
         """Starts the limit of the body; where there is none, its end follows at once."""
         self._came, self._began = 0, self.loop.time()
         self._wait(BODY_WITHIN_SECONDS)
-        before = self.cycle
+        before, self._stopping = self.cycle, None
+        self.scope["extensions"] = {CONNECTION: self}  # type: ignore[dict-item]
         super().on_headers_complete()
         if self.cycle is not before:
             self.cycle.transport = CoalescingTransport(self.transport, self.loop)  # type: ignore[assignment]

@@ -115,9 +115,9 @@ LIMITS = {
     "GET /api/staff/users/{id}/sessions": 4,
     "PUT /api/staff/users/staff/{id}": 7,
     "PUT /api/staff/users/{kind}/{id}/update": 7,
-    "PUT /api/staff/users/staff/{id}/update-status": 8,
-    "PUT /api/staff/users/staff/{id}/reset-password": 8,
-    "PATCH /api/staff/users/{id}/reset-password": 8,
+    "PUT /api/staff/users/staff/{id}/update-status": 9,
+    "PUT /api/staff/users/staff/{id}/reset-password": 9,
+    "PATCH /api/staff/users/{id}/reset-password": 9,
     "DELETE /api/staff/users/{id}/sessions/{session_id}": 7,
     "DELETE /api/staff/users/{id}/sessions": 7,
     # the role of the users
