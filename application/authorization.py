@@ -63,8 +63,8 @@ def check_writable(actor: Actor, office_ids: Iterable[int] = ()) -> None:
 class Guard:
     """The requirement of a use case: permissions with an action, or a constant above.
 
-    One of several permissions is enough. ``by_audience``: the first permission is required for the audience *admin*,
-    the second for *academic*, never the other. ``scope``: CENTRE if it writes a row that belongs to no branch.
+    One of several permissions is enough. ``by_audience``: the first half is for the audience *admin*, the second for
+    *academic*, never the other. ``scope``: CENTRE if it writes a row that belongs to no branch.
     """
 
     permissions: tuple[str, ...]
@@ -83,9 +83,7 @@ class Guard:
 
         A public use case admits any caller.
         """
-        required = self.permissions
-        if self.by_audience:
-            required = required[:1] if audience == "admin" else required[1:]
+        required = self.required(audience)
         first = required[0]
         if first == PUBLIC:
             return
@@ -101,26 +99,39 @@ class Guard:
         if not allowed:
             raise Forbidden(first, str(self.action))
 
+    def required(self, audience: object = None) -> tuple[str, ...]:
+        """Returns the permissions of which the audience needs one."""
+        if not self.by_audience:
+            return self.permissions
+        half = len(self.permissions) // 2
+        return self.permissions[:half] if audience == "admin" else self.permissions[half:]
+
     def check_centre(self, actor: Actor) -> None:
         """Raises DomainError("access.centre_wide") for a caller of some branches."""
         check_writable(actor)
 
 
 def permits(
-    *permissions: str, admin: str = "", academic: str = "", do: str = "read", scope: str = "", secret: bool = False
+    *permissions: str,
+    admin: str | tuple[str, ...] = "",
+    academic: str | tuple[str, ...] = "",
+    do: str = "read",
+    scope: str = "",
+    secret: bool = False,
 ) -> Callable[[Callable[P, Awaitable[R]]], Callable[P, Awaitable[R]]]:
     """Declares the permission that a use case requires.
 
     ``@permits("users:students", do="update")``; several keys are alternatives.
     ``@permits(admin="all_groups:attendance", academic="my_groups:attendance")`` requires the key that the keyword
-    argument ``audience`` of the call selects.
+    argument ``audience`` of the call selects; of several keys in a tuple, as many for each audience, one is enough.
     ``@permits("settings:integrations", do="update", scope=CENTRE)`` requires all branches beside the permission.
 
     A use case that writes through a unit of work can be repeated under the caller's key; with ``secret`` its response
     is not stored (D-8). The use case has ``actor`` as a keyword argument; the access matrix reads its ``guard``.
     """
     if admin and academic:
-        guard = Guard((admin, academic), Action(do), by_audience=True, scope=scope)
+        both = (*_keys(admin), *_keys(academic))
+        guard = Guard(both, Action(do), by_audience=True, scope=scope)
     else:
         guard = Guard(permissions, Action(do), scope=scope)
 
@@ -144,6 +155,10 @@ def permits(
         return guarded
 
     return wrap
+
+
+def _keys(permissions: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (permissions,) if isinstance(permissions, str) else permissions
 
 
 def guarded_as(

@@ -47,6 +47,9 @@ from adapters.postgres.gamification.rules import PostgresRuleStore
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.groups.student_view import PostgresStudentGroups
+from adapters.postgres.homework.file_cards import FileCards
+from adapters.postgres.homework.homework_store import PostgresHomeworkStore
+from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews
@@ -98,6 +101,7 @@ from application.files.spreadsheets import SpreadsheetWriter
 from application.gamification.ports import AwardViews, Ledger, LessonMarks, RuleStore
 from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
+from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
@@ -285,6 +289,11 @@ class Container(containers.DeclarativeContainer):
     )
     attendance: Serves[AttendanceViews] = providers.Singleton(
         PostgresAttendanceViews, read_pool, photo_links, clock, zone
+    )
+    file_cards = providers.Singleton(FileCards, read_pool, links, clock)
+    homework_store: Serves[HomeworkStore] = providers.Singleton(PostgresHomeworkStore, clock, zone)
+    homework_views: Serves[HomeworkViews] = providers.Singleton(
+        PostgresHomeworkViews, read_pool, file_cards, photo_links, zone
     )
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)

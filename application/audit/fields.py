@@ -105,6 +105,13 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "status": _numbers((AttendanceStatus.ATTENDED, AttendanceStatus.LATE)),
         "photo": FLAG,
     },
+    "homework": {
+        "description": PLAIN,
+        "topic_id": _refers("topic"),
+        "deadline": PLAIN,
+        "attachments": PLAIN,
+        "voice": FLAG,
+    },
     "holiday": {"date": PLAIN, "name": PLAIN, "office_ids": _refers("office")},
     "export": {"list": _codes(LISTS), "rows": PLAIN, "columns": PLAIN},
     "import": {

@@ -7,12 +7,15 @@ from application.actor import Actor
 from application.files.ports import FileStore, Picture, PictureEncoder
 from application.ports import Clock, UnitOfWork
 from domain.files.file import UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
+from domain.files.media import SNIFFED_BYTES, is_recording, media_type_of
 from domain.shared.errors import DomainError, NotFound
 
 PUBLIC_ID_BYTES = 16
 MEGABYTE = 1024 * 1024
 # the maximum size of a photo: 2 097 152 bytes (D-34); 5 MB for photos of academics
 MAX_PICTURE_BYTES, MAX_ACADEMIC_PICTURE_BYTES = 2 * MEGABYTE, 5 * MEGABYTE
+# of a file of homework, a hand-in or a message (D-81)
+MAX_WORK_BYTES = 20 * MEGABYTE
 
 
 async def read_upload(content: AsyncIterator[bytes], limit: int) -> bytes:
@@ -57,6 +60,65 @@ async def store_picture(
     uow.add(file)
     await uow.flush()
     return file
+
+
+async def store_work_file(
+    content: AsyncIterator[bytes],
+    name: str,
+    kind: FileKind,
+    *,
+    created_by: int | None,
+    uow: UnitOfWork,
+    files: FileStore,
+    clock: Clock,
+) -> StoredFile:
+    """Stores a file of homework, a hand-in or a message in a commit of its own; it expires after a day unclaimed.
+
+    The first bytes decide the type, the name is only shown (D-81).
+
+    Raises DomainError: files.empty, files.too_large, files.no_room; files.not_a_recording for a recording that is
+    neither webm nor mp4.
+    """
+    sniffed = _Sniffed(content)
+    stored = await files.put(sniffed.chunks())
+    if not stored.size:
+        raise DomainError("files.empty")
+    media_type = media_type_of(sniffed.start)
+    if kind == FileKind.VOICE and not is_recording(media_type):
+        raise DomainError("files.not_a_recording")
+    file = StoredFile(
+        secrets.token_urlsafe(PUBLIC_ID_BYTES),
+        kind,
+        stored.digest,
+        media_type,
+        stored.size,
+        tidy_file_name(name, "file"),
+        created_by=created_by,
+        expires_at=clock.now() + UNCLAIMED_LIVES,
+    )
+    async with uow:
+        uow.add(file)
+        await uow.commit()
+    return file
+
+
+class _Sniffed:
+    """The chunks of an upload up to the limit; remembers the first bytes."""
+
+    def __init__(self, content: AsyncIterator[bytes]) -> None:
+        self._content = content
+        self._left = MAX_WORK_BYTES
+        self.start = b""
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """Yields the chunks. Raises DomainError above the limit."""
+        async for chunk in self._content:
+            self._left -= len(chunk)
+            if self._left < 0:
+                raise DomainError("files.too_large", megabytes=MAX_WORK_BYTES // MEGABYTE)
+            if len(self.start) < SNIFFED_BYTES:
+                self.start = (self.start + chunk)[:SNIFFED_BYTES]
+            yield chunk
 
 
 async def _once(content: bytes) -> AsyncIterator[bytes]:

@@ -36,3 +36,15 @@ class Voice(Form):
 
     file_id: str
     duration: Annotated[int, Limit(ge=1, le=MAX_VOICE_SECONDS)]
+
+
+class WorkFileAnswer(Wire):
+    """A stored upload of homework; a form names its ``fileId``, else it is deleted after a day (D-84)."""
+
+    file: FileCard
+
+
+class VoiceAnswer(Wire):
+    """A stored recording; a form names its ``fileId`` with the duration, else it is deleted after a day (D-84)."""
+
+    voice: VoiceCard

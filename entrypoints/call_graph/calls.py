@@ -181,9 +181,7 @@ class Explainer:
 
 def _permissions(guard: Guard, path: str) -> tuple[str, ...]:
     """The permissions of the call's audience, where its use case has two (D-54)."""
-    if not guard.by_audience:
-        return guard.permissions
-    return guard.permissions[1:] if "for-academic" in path else guard.permissions[:1]
+    return guard.required("academic" if "for-academic" in path else "admin")
 
 
 def _work(found: Found) -> dict[str, list[str]]:

@@ -15,7 +15,7 @@ from application.audit.names import ReferentNames
 from contracts.texts import catalogue
 
 LANGUAGE = "language"
-_action, _lesson, _holiday = t.control_actions.c, t.lessons.c, t.holidays.c
+_action, _lesson, _holiday, _homework = t.control_actions.c, t.lessons.c, t.holidays.c, t.homeworks.c
 
 
 def _of(column: Any, id: Any) -> Any:
@@ -52,6 +52,15 @@ NAMED: dict[str, tuple[Any, Any]] = {
     "integration": (t.integrations, t.integrations.c.kind),
     "job": (t.jobs, t.jobs.c.kind),
     "holiday": (t.holidays, func.concat(_day(_holiday.date), ", ", _holiday.name)),
+    "topic": (t.topics, t.topics.c.name),
+    "homework": (
+        t.homeworks,
+        func.concat(
+            _of(t.groups.c.name, _homework.group_id),
+            ", ",
+            func.coalesce(_of(t.topics.c.name, _homework.topic_id), func.left(_homework.description, SHORT)),
+        ),
+    ),
     "lesson": (t.lessons, func.concat(_of(t.groups.c.name, _lesson.group_id), ", ", _day(_lesson.date))),
 }
 # kinds of which the name is a code that has a text

@@ -1,0 +1,43 @@
+"""Clauses about submissions of homework and the groups that a caller reaches."""
+
+from adapters.postgres.groups.own_groups import taught_by
+from domain.homework.submission import CLAIM_LIVES, SubmissionStatus
+
+
+def settled_status(row: str, now: str) -> str:
+    """The status of a row of ``submissions`` without regard to an expired claim.
+
+    As ``domain.homework.submission.Submission.settled_status``. Both arguments are names in the code, never input.
+    """
+    expired = f"{row}.claimed_at is null or {now} - {row}.claimed_at >= interval '{CLAIM_LIVES.seconds} s'"
+    waiting, checking = SubmissionStatus.WAITING.value, SubmissionStatus.CHECKING.value
+    return (
+        f"(case when {row}.status = {checking} and ({expired}) then coalesce({row}.status_before, {waiting})"
+        f" else {row}.status end)"
+    )
+
+
+def reached(group: str, offices: str, user: str) -> str:
+    """The clause that a row of ``groups`` is in the caller's scope (D-54).
+
+    ``offices``: the branches of which all groups count, null for every one; ``user``: of the own groups, null for
+    none.
+    """
+    return f"({offices} is null or {group}.office_id = any ({offices}) or {taught_by(f'{group}.id', user)})"
+
+
+def counts(status: str) -> str:
+    """Numbers of submissions by shown status, of a status settled before (D-23).
+
+    The columns of ``contracts.homework.giving.StatusCounts``.
+    """
+    of = SubmissionStatus
+    columns = {
+        "given": f"{status} <> {of.NOT_GIVEN:d}",
+        "waiting": f"{status} in ({of.WAITING:d}, {of.CHECKING:d})",
+        "rejected": f"{status} = {of.REJECTED:d}",
+        "accepted": f"{status} = {of.ACCEPTED:d}",
+        "uncompleted": f"{status} = {of.UNCOMPLETED:d}",
+        "not_given": f"{status} = {of.NOT_GIVEN:d}",
+    }
+    return ", ".join(f"count(*) filter (where {condition}) as {name}" for name, condition in columns.items())

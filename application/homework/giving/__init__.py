@@ -1,0 +1,1 @@
+"""Giving homework: the staff side of it."""

@@ -1,0 +1,266 @@
+"""Gives, edits and deletes homework (D-79, D-80, D-85)."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import Audience, permits
+from application.gamification.earning import homework_causes, reverse
+from application.gamification.ports import Ledger
+from application.groups.views import GroupScope
+from application.homework.attachments import claim_files, claim_voice, file_faults
+from application.homework.giving.ports import GivingContext, HomeworkStore, HomeworkViews
+from application.homework.scope import work_scope
+from application.ports import Clock, UnitOfWork
+from contracts.events import HomeworkGiven
+from contracts.homework.giving import DeleteHomeworkQuery, EditHomework, GiveHomework, HomeworkAnswer, MoveDeadline
+from contracts.shared import Empty
+from contracts.shared import check as check_limits
+from domain.access.permissions import Action
+from domain.files.file import FileKind, StoredFile
+from domain.homework.homework import Homework, Source, check_deletable, give
+from domain.shared.errors import DomainError, FieldError
+from domain.shared.text import clean_text
+
+ALL, OWN, OPTION = "all_groups:all_homeworks", "my_groups:all_homeworks", "all_homeworks"
+ENTITY = "homework"
+
+
+def guard_of(audience: Audience) -> str:
+    """Returns the permission of the audience, as the audit log records it."""
+    return ALL if audience == "admin" else OWN
+
+
+@permits(admin=ALL, academic=OWN, do="create")
+async def give_homework(
+    form: GiveHomework,
+    *,
+    audience: Audience,
+    actor: Actor,
+    uow: UnitOfWork,
+    homework_store: HomeworkStore,
+    homework_views: HomeworkViews,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> HomeworkAnswer:
+    """Gives homework to the class of a lesson (R2-003).
+
+    Who was in the group on the lesson's day gets it; students of today's class who were not have it as not given, and
+    who joins later has none of it (D-79).
+
+    Raises NotFound for a lesson outside the caller's groups and for files that the caller has not uploaded;
+    ValidationError; DomainError: homework.given_already for the topic of the lesson, homework.no_database,
+    attendance.no_class.
+    """
+    scope = work_scope(actor, OPTION, do="create", audience=audience)
+    async with uow:
+        context = await homework_store.lesson(form.lesson_id, scope, uow)
+        check_limits(form, attachments=file_faults(form.attachments), topicId=_topic_faults(form.topic_id, context))
+        if form.source == Source.SYSTEM.value:
+            raise DomainError("homework.no_database")
+        if context.lesson.no_class_reason is not None:
+            raise DomainError("attendance.no_class")
+        homework = await _given(form, context, actor, uow, clock.now())
+        submissions = give(homework, context.lesson.ends_at(zone), context.in_class, context.others)
+        await homework_store.add_submissions(submissions, uow)
+        uow.audit(
+            "homework.given", ENTITY, homework.id, actor=actor, permission=guard_of(audience), after=_facts(homework),
+            **_named(context), count=len(context.in_class),
+        )  # fmt: skip
+        event = HomeworkGiven(
+            homework_id=homework.id or 0,
+            group_id=homework.group_id,
+            lesson_id=homework.lesson_id,
+            deadline=homework.deadline,
+        )
+        uow.emit(event, request_id=actor.request_id)
+        await uow.commit()
+    return HomeworkAnswer(homework=await homework_views.one(homework.id or 0, scope))
+
+
+async def _given(form: GiveHomework, context: GivingContext, actor: Actor, uow: UnitOfWork, now: datetime) -> Homework:
+    """Adds the homework with its files; its deadline is set with the submissions."""
+    homework = Homework(
+        group_id=context.lesson.group_id,
+        lesson_id=context.lesson.id,
+        topic_id=form.topic_id,
+        description=clean_text(form.description),
+        hours=form.deadline,
+        given_at=now,
+        deadline=now,
+        created_by=actor.id,
+        source=Source.TEACHER,
+    )
+    uow.add(homework)
+    await uow.flush()
+    id = int(homework.id or 0)
+    await claim_files(form.attachments, FileKind.HOMEWORK, ENTITY, id, actor=actor, uow=uow)
+    homework.voice_file_id, homework.voice_seconds = await claim_voice(form.voice, ENTITY, id, actor=actor, uow=uow)
+    return homework
+
+
+@permits(admin=ALL, academic=OWN, do="update")
+async def edit_homework(
+    homework_id: int,
+    form: EditHomework,
+    *,
+    audience: Audience,
+    actor: Actor,
+    uow: UnitOfWork,
+    homework_store: HomeworkStore,
+    homework_views: HomeworkViews,
+    clock: Clock,
+) -> HomeworkAnswer:
+    """Replaces text, topic, files and recording of a homework (R2-004).
+
+    Raises NotFound for homework outside the caller's groups; ValidationError; DomainError: shared.stale,
+    homework.given_already.
+    """
+    scope = work_scope(actor, OPTION, do="update", audience=audience)
+    async with uow:
+        homework = await _load(homework_id, form.version, scope, uow, homework_store)
+        context = await homework_store.lesson(homework.lesson_id, scope, uow)
+        check_limits(form, attachments=file_faults(form.attachments), topicId=_topic_faults(form.topic_id, context))
+        before = _facts(homework)
+        added = await _replace_files(homework_id, form.attachments, actor, uow, clock.now())
+        voice = await _replaced_voice(homework, form, actor, uow, clock.now())
+        homework.edit(clean_text(form.description), form.topic_id, *voice)
+        after = _facts(homework) | added
+        if after != before:
+            uow.audit(
+                "homework.edited", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
+                after=after, **_named(context),
+            )  # fmt: skip
+        await uow.commit()
+    return HomeworkAnswer(homework=await homework_views.one(homework_id, scope))
+
+
+@permits(admin=ALL, academic=OWN, do="update")
+async def move_deadline(
+    homework_id: int,
+    form: MoveDeadline,
+    *,
+    audience: Audience,
+    actor: Actor,
+    uow: UnitOfWork,
+    homework_store: HomeworkStore,
+    homework_views: HomeworkViews,
+    clock: Clock,
+) -> HomeworkAnswer:
+    """Counts 24 or 36 hours anew from now (D-80, R2-360).
+
+    Students with a later deadline of their own keep it. Raises NotFound, DomainError("shared.stale").
+    """
+    check_limits(form)
+    scope = work_scope(actor, OPTION, do="update", audience=audience)
+    async with uow:
+        homework = await _load(homework_id, form.version, scope, uow, homework_store)
+        context = await homework_store.lesson(homework.lesson_id, scope, uow)
+        before, earlier = _facts(homework), homework.deadline
+        homework.move_deadline(form.deadline, clock.now())
+        await homework_store.move_due(homework_id, earlier, homework.deadline, uow)
+        uow.audit(
+            "homework.deadline_moved", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
+            after=_facts(homework), **_named(context),
+        )  # fmt: skip
+        await uow.commit()
+    return HomeworkAnswer(homework=await homework_views.one(homework_id, scope))
+
+
+@permits(admin=ALL, academic=OWN, do="delete")
+async def delete_homework(
+    homework_id: int,
+    query: DeleteHomeworkQuery,
+    *,
+    audience: Audience,
+    actor: Actor,
+    uow: UnitOfWork,
+    homework_store: HomeworkStore,
+    ledger: Ledger,
+    clock: Clock,
+) -> Empty:
+    """Deletes a homework with its submissions; awards for it are reversed (R2-006, D-30).
+
+    Raises NotFound; DomainError: homework.handed_in_already unless ``confirmed`` by a holder of the delete action;
+    shared.stale.
+    """
+    scope = work_scope(actor, OPTION, do="delete", audience=audience)
+    async with uow:
+        homework = await _load(homework_id, query.version, scope, uow, homework_store)
+        context = await homework_store.lesson(homework.lesson_id, scope, uow)
+        hand_ins = await homework_store.submission_ids(homework_id, uow)
+        handed_in = sum(attempts > 0 for attempts in hand_ins.values())
+        may = actor.may(guard_of(audience), Action.DELETE)
+        check_deletable(handed_in, confirmed=query.confirmed, may_confirm=may)
+        reason = f"homework {homework_id} deleted"
+        await reverse(homework_causes(hand_ins), reason, actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await homework_store.discard_files(homework_id, clock.now(), uow)
+        uow.audit(
+            "homework.deleted", ENTITY, homework_id, actor=actor, permission=guard_of(audience),
+            before=_facts(homework), **_named(context), count=handed_in,
+        )  # fmt: skip
+        await uow.remove(homework)
+        await uow.commit()
+    return Empty()
+
+
+async def _load(
+    homework_id: int, version: int | None, scope: GroupScope, uow: UnitOfWork, store: HomeworkStore
+) -> Homework:
+    """Locks a homework in the scope, as the caller has seen it."""
+    await store.check_visible(homework_id, scope, uow)
+    homework = await uow.load(Homework, homework_id, lock=True)
+    if version is not None and version != homework.version:
+        raise DomainError("shared.stale")
+    return homework
+
+
+async def _replace_files(
+    homework_id: int, wanted: Sequence[str], actor: Actor, uow: UnitOfWork, now: datetime
+) -> dict[str, Any]:
+    """Claims new files and expires those that are not wanted any more."""
+    present = {file.public_id: file for file in await uow.find_all(StoredFile, entity=ENTITY, entity_id=homework_id)}
+    for public_id, file in present.items():
+        if public_id not in wanted:
+            _expire(file, now)
+    new = [public_id for public_id in wanted if public_id not in present]
+    await claim_files(new, FileKind.HOMEWORK, ENTITY, homework_id, actor=actor, uow=uow)
+    return {"attachments": len(wanted)} if set(wanted) != set(present) else {}
+
+
+async def _replaced_voice(
+    homework: Homework, form: EditHomework, actor: Actor, uow: UnitOfWork, now: datetime
+) -> tuple[int | None, int | None]:
+    """The recording after the edit; one that is replaced expires."""
+    present = await uow.find(StoredFile, id=homework.voice_file_id) if homework.voice_file_id else None
+    if present is not None and form.voice is not None and form.voice.file_id == present.public_id:
+        return homework.voice_file_id, homework.voice_seconds
+    if present is not None:
+        _expire(present, now)
+    if form.voice is None:
+        return None, None
+    return await claim_voice(form.voice, ENTITY, int(homework.id or 0), actor=actor, uow=uow)
+
+
+def _expire(file: StoredFile, now: datetime) -> None:
+    file.entity, file.entity_id, file.expires_at = None, None, now
+
+
+def _topic_faults(topic_id: int | None, context: GivingContext) -> list[FieldError]:
+    return [] if topic_id is None or topic_id in context.topics else [FieldError("limit.unknown_choice")]
+
+
+def _facts(homework: Homework) -> dict[str, Any]:
+    """Returns the homework as the audit log records it."""
+    return {
+        "description": homework.description,
+        "topic_id": homework.topic_id,
+        "deadline": homework.deadline.isoformat(),
+        "voice": homework.voice_file_id is not None,
+    }
+
+
+def _named(context: GivingContext) -> dict[str, Any]:
+    return {"group": context.group_name, "date": context.lesson.day.isoformat()}

@@ -1,0 +1,114 @@
+"""Reads of homework: one, of a lesson, of a group, the choices of the form."""
+
+from application.actor import Actor
+from application.authorization import Audience, permits
+from application.homework.giving.ports import HomeworkViews
+from application.homework.scope import work_scope
+from application.ports import Clock
+from contracts.homework.giving import (
+    FormOptions,
+    FormOptionsQuery,
+    Generated,
+    GenerateQuery,
+    GroupHomeworkPage,
+    GroupHomeworkQuery,
+    HomeworkAnswer,
+    HomeworkLookup,
+    HomeworkOfLesson,
+    NotSubmittedStudents,
+)
+from contracts.texts import translate
+from domain.homework.deadlines import HOURS
+from domain.homework.homework import Source
+from domain.shared.errors import DomainError, FieldError, NotFound, ValidationError
+
+GIVE, CHECK = "all_homeworks", "check_homeworks"
+ALL, OWN = f"all_groups:{GIVE}", f"my_groups:{GIVE}"
+ALL_CHECKS, OWN_CHECKS = f"all_groups:{CHECK}", f"my_groups:{CHECK}"
+
+
+@permits(admin=ALL, academic=OWN)
+async def show_homework(
+    homework_id: int, *, audience: Audience, actor: Actor, homework_views: HomeworkViews
+) -> HomeworkAnswer:
+    """Returns one homework with its files. Raises NotFound for another group's."""
+    return HomeworkAnswer(homework=await homework_views.one(homework_id, work_scope(actor, GIVE, audience=audience)))
+
+
+@permits(admin=(ALL, ALL_CHECKS), academic=(OWN, OWN_CHECKS))
+async def show_homework_of_lesson(
+    query: HomeworkLookup, *, audience: Audience, actor: Actor, homework_views: HomeworkViews, clock: Clock
+) -> HomeworkOfLesson:
+    """Returns a homework, or the newest of a lesson, with the work of every student (D-77, R2-193).
+
+    Raises NotFound, ValidationError without either.
+    """
+    scope = work_scope(actor, GIVE, CHECK, audience=audience)
+    homework_id = query.homework_id
+    if homework_id is None:
+        if query.lesson_id is None:
+            raise ValidationError({"homeworkId": [FieldError("limit.required")]})
+        homework_id = await homework_views.newest_of(query.lesson_id, scope)
+    return await homework_views.with_works(homework_id, scope, clock.now())
+
+
+@permits(admin=(ALL, ALL_CHECKS), academic=(OWN, OWN_CHECKS))
+async def list_group_homework(
+    group_id: int,
+    query: GroupHomeworkQuery,
+    *,
+    audience: Audience,
+    actor: Actor,
+    homework_views: HomeworkViews,
+    clock: Clock,
+) -> GroupHomeworkPage:
+    """Lists the homework of a group with its counts by status (R2-343).
+
+    What waits for checking comes first. Raises NotFound.
+    """
+    return await homework_views.page(group_id, query, work_scope(actor, GIVE, CHECK, audience=audience), clock.now())
+
+
+@permits(ALL, ALL_CHECKS, OWN, OWN_CHECKS)
+async def list_not_submitted(homework_id: int, *, actor: Actor, homework_views: HomeworkViews) -> NotSubmittedStudents:
+    """Lists the students who have not handed a homework in, by name (R2-194)."""
+    return await homework_views.not_submitted(homework_id, work_scope(actor, GIVE, CHECK))
+
+
+@permits(ALL, OWN)
+async def homework_form_options(
+    query: FormOptionsQuery, *, actor: Actor, homework_views: HomeworkViews, clock: Clock
+) -> FormOptions:
+    """Returns lessons, topics and deadlines for the form of a group's homework.
+
+    Generating comes with the homework database (D-85). Raises NotFound, ValidationError.
+    """
+    if query.group_id is None:
+        raise ValidationError({"groupId": [FieldError("limit.required")]})
+    scope = work_scope(actor, GIVE)
+    found = await homework_views.choices(query.group_id, query.lesson_id, scope, clock.now())
+    return FormOptions(
+        lessons=found.lessons,
+        topics=found.topics,
+        hours=list(HOURS),
+        sources=[Source.TEACHER.value],
+        generating=False,
+        note=translate("error.homework.no_database", actor.language),
+    )
+
+
+@permits(ALL, OWN)
+async def generate_homework(
+    query: GenerateQuery, *, actor: Actor, homework_views: HomeworkViews, clock: Clock
+) -> Generated:
+    """Generates homework for a topic from the homework database.
+
+    Raises NotFound for a group outside the caller's scope; DomainError("homework.no_database") until there is one
+    (D-85).
+    """
+    if query.group_id is None:
+        raise ValidationError({"groupId": [FieldError("limit.required")]})
+    found = await homework_views.choices(query.group_id, None, work_scope(actor, GIVE), clock.now())
+    if query.topic_id is not None and query.topic_id not in {topic.id for topic in found.topics}:
+        raise NotFound("Topic", query.topic_id)
+    raise DomainError("homework.no_database")

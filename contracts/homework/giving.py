@@ -1,0 +1,269 @@
+"""Giving, editing and listing homework (part 2 §3, D-77, D-79, D-80)."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from contracts.homework.files import FileCard, Voice, VoiceCard
+from contracts.shared import Form, Limit, ListQuery, Named, Order, Query, Wire
+from domain.homework.deadlines import Hours
+from domain.homework.homework import DESCRIPTION_LENGTH
+
+Description = Annotated[str, Limit(min_length=1, max_length=DESCRIPTION_LENGTH)]
+# waiting 1, rejected 2, accepted 3, checking 4, uncompleted 5, not given 6 (D-23)
+Status = Literal[1, 2, 3, 4, 5, 6]
+# System 1, Teacher 2 (R2-191)
+SourceCode = Literal[1, 2]
+
+
+class GiveHomework(Form):
+    """Homework for the class of a lesson.
+
+    ``deadline``: hours to do it (R2-186). ``topicId``: of the group's course; null: without a topic. ``attachments``:
+    ids of uploaded files. ``source`` System 1 is refused until the homework database exists (D-85).
+    """
+
+    lesson_id: int
+    description: Description
+    deadline: Hours
+    topic_id: int | None = None
+    source: SourceCode = 2
+    attachments: list[str] = msgspec.field(default_factory=list)
+    voice: Voice | None = None
+
+
+class EditHomework(Form):
+    """The homework as it shall be.
+
+    ``attachments``, ``voice``: what stays, by the ids of the answer, and what is new, by those of the uploads; the
+    rest is removed. The deadline has a call of its own.
+    """
+
+    version: int
+    description: Description
+    topic_id: int | None = None
+    attachments: list[str] = msgspec.field(default_factory=list)
+    voice: Voice | None = None
+
+
+class MoveDeadline(Form):
+    """A new deadline: the hours are counted anew from now (D-80)."""
+
+    version: int
+    deadline: Hours
+
+
+class DeleteHomeworkQuery(Query, kw_only=True):
+    """``confirmed``: delete it with the work that students have handed in."""
+
+    version: int | None = None
+    confirmed: bool = False
+
+
+class HomeworkLookup(Query, kw_only=True):
+    """The homework, or the lesson whose newest homework is meant (D-77)."""
+
+    homework_id: int | None = None
+    lesson_id: int | None = None
+
+
+class StatusCounts(Wire):
+    """Submissions by status as statistics show them (D-23): work that is being checked is waiting.
+
+    ``given``: students to whom it was given; ``notGiven`` are not among them.
+    """
+
+    given: int
+    waiting: int
+    rejected: int
+    accepted: int
+    uncompleted: int
+    not_given: int
+
+
+class HomeworkLesson(Wire):
+    """The lesson of a homework. ``number``: its position in the group."""
+
+    id: int
+    number: int
+    date: date
+    begin_time: str
+    end_time: str
+
+
+class HomeworkCard(Wire):
+    """A homework.
+
+    ``hours``: 24 or 36, from which ``deadline`` was counted. ``handedIn``: students of whom there is work; deleting
+    the homework deletes it. ``averageScore``: one decimal, null without a score.
+    """
+
+    id: int
+    group: Named
+    lesson: HomeworkLesson
+    topic: Named | None
+    description: str
+    source: SourceCode
+    hours: Hours
+    given_at: datetime
+    deadline: datetime
+    created_by: Named | None
+    attachments: list[FileCard]
+    voice: VoiceCard | None
+    counts: StatusCounts
+    handed_in: int
+    average_score: float | None
+    version: int
+
+
+class HomeworkAnswer(Wire):
+    """One homework."""
+
+    homework: HomeworkCard
+
+
+class WorkRow(Wire):
+    """The work of one student for a homework.
+
+    ``status``: see D-23; a claim that has expired counts no more. ``dueAt``: the student's own deadline, later after a
+    rejection (D-80). ``late``: the newest hand-in came after it. ``holder``: the checker that has it open.
+    """
+
+    submission_id: int
+    student_id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    status: Status
+    score: int | None
+    attempts: int
+    handed_in_at: datetime | None
+    late: bool
+    due_at: datetime
+    checked_by: str | None
+    checked_at: datetime | None
+    holder: str | None
+    version: int
+
+
+class HomeworkOfLesson(Wire):
+    """A homework with the work of every student, by name."""
+
+    homework: HomeworkCard
+    submissions: list[WorkRow]
+
+
+class GroupHomeworkQuery(ListQuery, kw_only=True):
+    """Homework of a group: what waits for checking first, then the newest.
+
+    ``studyMonthId``: of a study month of its course (R2-352).
+    """
+
+    order_by: Order = Order.DESC
+    study_month_id: int | None = None
+
+
+class HomeworkRow(Wire):
+    """A homework in the list of its group."""
+
+    id: int
+    lesson_id: int
+    lesson_number: int
+    lesson_date: date
+    topic: str | None
+    description: str
+    given_at: datetime
+    deadline: datetime
+    counts: StatusCounts
+    handed_in: int
+    average_score: float | None
+    # since when the oldest unchecked work waits
+    waiting_since: datetime | None
+    version: int
+
+
+class GroupHomeworkPage(Wire):
+    """A page of a group's homework.
+
+    ``waiting``: homework with work to check; ``works``: those works.
+    """
+
+    homework: list[HomeworkRow]
+    total: int
+    waiting: int
+    works: int
+
+
+class FormLesson(Wire):
+    """A lesson to which homework can be given.
+
+    ``topicId``: of the curriculum; ``given``: topics of its homework, null for one without a topic.
+    """
+
+    id: int
+    number: int
+    date: date
+    begin_time: str
+    end_time: str
+    topic_id: int | None
+    given: list[int | None]
+
+
+class FormOptionsQuery(Query, kw_only=True):
+    """The group whose form is filled; required. ``lessonId``: to offer this lesson, however old it is."""
+
+    group_id: int | None = None
+    lesson_id: int | None = None
+
+
+class FormOptions(Wire):
+    """Choices of the form: lessons newest first, the topics of the course, hours.
+
+    ``generating``: whether the homework database can be used; ``note``: why not, in words (D-85).
+    """
+
+    lessons: list[FormLesson]
+    topics: list[Named]
+    hours: list[int]
+    sources: list[SourceCode]
+    generating: bool
+    note: str
+
+
+class GenerateQuery(Query, kw_only=True):
+    """Random 1 draws a variant for each student, Same 2 is the main homework of the topic (D-85)."""
+
+    group_id: int | None = None
+    topic_id: int | None = None
+    mode: Literal[1, 2] = 2
+
+
+class Generated(Wire):
+    """A homework of the database."""
+
+    description: str
+    source: SourceCode
+
+
+class NotSubmittedStudent(Wire):
+    """A student to whom a homework was given and who has not handed it in.
+
+    ``remindedAt``: the newest reminder of it.
+    """
+
+    submission_id: int
+    student_id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    phone_number: str | None
+    due_at: datetime
+    reminded_at: datetime | None
+
+
+class NotSubmittedStudents(Wire):
+    """Those students, by name (R2-194)."""
+
+    students: list[NotSubmittedStudent]
+    total: int

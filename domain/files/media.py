@@ -1,0 +1,54 @@
+"""The media type of a file, decided by its first bytes and never by its name (D-81)."""
+
+# so many bytes decide
+SNIFFED_BYTES = 4096
+UNKNOWN = "application/octet-stream"
+TEXT = "text/plain; charset=utf-8"
+# first bytes → type; a text of any kind, HTML and SVG included, is plain text
+_SIGNATURES = (
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"%PDF-", "application/pdf"),
+    (b"PK\x03\x04", "application/zip"),
+    (b"OggS", "audio/ogg"),
+    (b"ID3", "audio/mpeg"),
+    (b"\xff\xfb", "audio/mpeg"),
+)
+_WEBM, _MP4_SOUND = b"\x1a\x45\xdf\xa3", (b"M4A", b"mp4", b"iso", b"MSN", b"dash", b"M4V")
+RECORDINGS = frozenset({"audio/webm", "audio/mp4"})
+_NOT_IN_TEXT = frozenset(range(32)) - frozenset(b"\t\n\r\f")
+
+
+def media_type_of(start: bytes) -> str:
+    """The type that the first bytes show.
+
+    What nothing shows is only downloaded: ``application/octet-stream``.
+    """
+    if start.startswith(_WEBM):
+        return "audio/webm" if b"webm" in start[:64] else UNKNOWN
+    if start[4:8] == b"ftyp":
+        return "audio/mp4" if start[8:12].startswith(_MP4_SOUND) else UNKNOWN
+    if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
+        return "image/webp"
+    for signature, media_type in _SIGNATURES:
+        if start.startswith(signature):
+            return media_type
+    return TEXT if _is_text(start) else UNKNOWN
+
+
+def is_recording(media_type: str) -> bool:
+    """True for what a browser's recorder writes: webm or mp4 (R2-366)."""
+    return media_type in RECORDINGS
+
+
+def _is_text(start: bytes) -> bool:
+    if _NOT_IN_TEXT.intersection(start):
+        return False
+    try:
+        start.decode()
+    except UnicodeDecodeError as error:
+        # the last letter may be cut off
+        return len(start) >= SNIFFED_BYTES and error.start > len(start) - 4
+    return True
