@@ -72,8 +72,9 @@ async def store_work_file(
     files: FileStore,
     clock: Clock,
 ) -> StoredFile:
-    """Stores a file of homework, a hand-in or a message in a commit of its own; it expires after a day unclaimed.
+    """Stores a file of homework, a hand-in or a message in a commit of its own.
 
+    Unclaimed, it expires after a day.
     The first bytes decide the type, the name is only shown (D-81).
 
     Raises DomainError: files.empty, files.too_large, files.no_room; files.not_a_recording for a recording that is

@@ -1,4 +1,4 @@
-"""Uploads of homework: files of the task, files of a check, voice recordings (D-84)."""
+"""Uploads of homework: files of the task and of a check, recordings (D-84)."""
 
 from collections.abc import AsyncIterator
 

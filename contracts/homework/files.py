@@ -1,4 +1,4 @@
-"""Files and voice recordings of homework, exams, hand-ins and messages (D-81, D-84)."""
+"""Files and recordings of homework, exams, hand-ins and messages (D-81, D-84)."""
 
 from typing import Annotated
 
@@ -23,7 +23,10 @@ class FileCard(Wire):
 
 
 class VoiceCard(Wire):
-    """A voice recording with a signed link (R2-188): duration in seconds, size in bytes."""
+    """A voice recording with a signed link (R2-188).
+
+    Duration in seconds, size in bytes.
+    """
 
     file_id: str
     url: str
@@ -39,12 +42,18 @@ class Voice(Form):
 
 
 class WorkFileAnswer(Wire):
-    """A stored upload of homework; a form names its ``fileId``, else it is deleted after a day (D-84)."""
+    """A stored upload of homework (D-84).
+
+    A form names its ``fileId``, else it is deleted after a day.
+    """
 
     file: FileCard
 
 
 class VoiceAnswer(Wire):
-    """A stored recording; a form names its ``fileId`` with the duration, else it is deleted after a day (D-84)."""
+    """A stored recording (D-84).
+
+    A form names its ``fileId`` with the duration, else it is deleted after a day.
+    """
 
     voice: VoiceCard

@@ -69,7 +69,9 @@ class HomeworkLookup(Query, kw_only=True):
 
 
 class StatusCounts(Wire):
-    """Submissions by status as statistics show them (D-23): work that is being checked is waiting.
+    """Submissions by status as statistics show them (D-23).
+
+    Work that is being checked is waiting.
 
     ``given``: students to whom it was given; ``notGiven`` are not among them.
     """
@@ -211,7 +213,10 @@ class FormLesson(Wire):
 
 
 class FormOptionsQuery(Query, kw_only=True):
-    """The group whose form is filled; required. ``lessonId``: to offer this lesson, however old it is."""
+    """The group whose form is filled; required.
+
+    ``lessonId``: to offer this lesson, however old it is.
+    """
 
     group_id: int | None = None
     lesson_id: int | None = None
@@ -232,7 +237,10 @@ class FormOptions(Wire):
 
 
 class GenerateQuery(Query, kw_only=True):
-    """Random 1 draws a variant for each student, Same 2 is the main homework of the topic (D-85)."""
+    """A topic of a group, and the mode (D-85).
+
+    Random 1 draws a variant for each student, Same 2 is the main homework of the topic.
+    """
 
     group_id: int | None = None
     topic_id: int | None = None

@@ -1,4 +1,4 @@
-"""The media type of a file, decided by its first bytes and never by its name (D-81)."""
+"""The media type of a file, decided by its first bytes, not its name (D-81)."""
 
 # so many bytes decide
 SNIFFED_BYTES = 4096

@@ -68,6 +68,8 @@ class Call:
     @property
     def subject(self) -> str:
         """The table of an id in the path."""
+        if "/homework/for-" in self.path or "-homework-students/" in self.path:
+            return "homeworks"
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
         return {"student-groups": "students", **TEACHING}.get(word, word)
 

@@ -1,7 +1,7 @@
 """The SQL of the reads of homework."""
 
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
-from adapters.postgres.homework.submission_sql import counts, reached, settled_status
+from adapters.postgres.homework.submission_sql import counts, reached, settled_status, waits
 from contracts.shared import Order
 from domain.homework.submission import SubmissionStatus
 
@@ -45,7 +45,7 @@ _FOUND = f"""
 from homeworks h join lessons l on l.id = h.lesson_id left join topics p on p.id = h.topic_id
 cross join lateral (
     select {counts("s.status")}, count(*) filter (where s.attempts > 0) as handed_in, {_AVERAGE},
-        min(s.handed_in_at) filter (where s.status in (1, 4)) as waiting_since
+        min(s.handed_in_at) filter (where {waits("s.status")}) as waiting_since
     from (select {settled_status("w", "$2::timestamptz")} as status, w.score, w.attempts, w.handed_in_at
         from submissions w where w.homework_id = h.id) s
 ) c

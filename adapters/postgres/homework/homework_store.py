@@ -1,4 +1,4 @@
-"""Writes of homework: the class of a lesson, submissions in one statement, files (D-79)."""
+"""Writes of homework: its class, submissions in one statement, files (D-79)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

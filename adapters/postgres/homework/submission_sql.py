@@ -26,6 +26,11 @@ def reached(group: str, offices: str, user: str) -> str:
     return f"({offices} is null or {group}.office_id = any ({offices}) or {taught_by(f'{group}.id', user)})"
 
 
+def waits(status: str) -> str:
+    """The clause that a settled status waits for a check, or is in one."""
+    return f"{status} in ({SubmissionStatus.WAITING:d}, {SubmissionStatus.CHECKING:d})"
+
+
 def counts(status: str) -> str:
     """Numbers of submissions by shown status, of a status settled before (D-23).
 
@@ -34,7 +39,7 @@ def counts(status: str) -> str:
     of = SubmissionStatus
     columns = {
         "given": f"{status} <> {of.NOT_GIVEN:d}",
-        "waiting": f"{status} in ({of.WAITING:d}, {of.CHECKING:d})",
+        "waiting": waits(status),
         "rejected": f"{status} = {of.REJECTED:d}",
         "accepted": f"{status} = {of.ACCEPTED:d}",
         "uncompleted": f"{status} = {of.UNCOMPLETED:d}",

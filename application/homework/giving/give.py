@@ -181,7 +181,9 @@ async def delete_homework(
     ledger: Ledger,
     clock: Clock,
 ) -> Empty:
-    """Deletes a homework with its submissions; awards for it are reversed (R2-006, D-30).
+    """Deletes a homework with its submissions (R2-006).
+
+    Awards for it are reversed (D-30).
 
     Raises NotFound; DomainError: homework.handed_in_already unless ``confirmed`` by a holder of the delete action;
     shared.stale.

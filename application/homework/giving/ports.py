@@ -56,7 +56,7 @@ class HomeworkStore(Protocol):
         ...
 
     async def add_submissions(self, submissions: Sequence[Submission], uow: UnitOfWork) -> None:
-        """Inserts the submissions of a homework just given, however many, in one statement."""
+        """Inserts the submissions of a homework just given in one statement."""
         ...
 
     async def move_due(self, homework_id: int, before: datetime, after: datetime, uow: UnitOfWork) -> None:

@@ -39,7 +39,9 @@ async def show_homework(
 async def show_homework_of_lesson(
     query: HomeworkLookup, *, audience: Audience, actor: Actor, homework_views: HomeworkViews, clock: Clock
 ) -> HomeworkOfLesson:
-    """Returns a homework, or the newest of a lesson, with the work of every student (D-77, R2-193).
+    """Returns a homework with the work of every student (D-77, R2-193).
+
+    By its id, or the newest of a lesson.
 
     Raises NotFound, ValidationError without either.
     """

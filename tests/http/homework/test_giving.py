@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.http.homework.scenario import DAY, GIVE, TEACHES, WEBM, HomeworkScenario, at
+from tests.http.homework.giving_scenario import DAY, GIVE, TEACHES, WEBM, HomeworkScenario, at
 from tests.support.builders import a_branch, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, data
 
@@ -24,7 +24,7 @@ async def _client(stage: HomeworkScenario, who: str) -> Any:
 
 @pytest.mark.parametrize("who", AUDIENCES)
 async def test_everybody_of_the_class_gets_the_homework(stage: HomeworkScenario, who: str) -> None:
-    """R2-003, R2-185, R2-189, D-79: a row for every student of the lesson's day; it leaves as an event."""
+    """R2-003, R2-185, R2-189, D-79: every student of the day; it leaves as an event."""
     client = await _client(stage, who)
     given = await client.given(topicId=stage.topics[0], deadline=36)
     assert (given["topic"]["name"], given["hours"], given["source"]) == ("Ro'yxatlar", 36, 2)
@@ -66,7 +66,10 @@ async def test_the_deadline_counts_from_the_later_of_now_and_the_lessons_end(
 
 
 async def test_who_was_not_in_the_group_that_day_is_not_given_it(stage: HomeworkScenario) -> None:
-    """D-79, D-48: joined since: not given; left before: no row; who joins later has none either."""
+    """D-79, D-48.
+
+    Joined since: not given; left before: no row; joining later makes none either.
+    """
     early, left, joined = stage.students[:3]
     await stage.lessons.period(left, ended_date=DAY - timedelta(days=1), action_id=5)
     await stage.lessons.period(joined, started_date=DAY + timedelta(days=1))
@@ -193,7 +196,7 @@ async def test_whoever_only_checks_reads_the_lessons_homework(console: Console, 
 
 
 async def test_an_edit_replaces_text_topic_files_and_recording(stage: HomeworkScenario) -> None:
-    """R2-004, R2-187, R2-188: what stays is named by its id; what is left out is removed."""
+    """R2-004, R2-187, R2-188: what is named by its id stays, the rest is removed."""
     client = await stage.teacher()
     first = data(await client.upload(b"birinchi", "1.txt"))["file"]["fileId"]
     voice = data(await client.upload(WEBM, "ovoz.webm", "homework-voice", duration=12))["voice"]["fileId"]
@@ -225,7 +228,7 @@ async def test_a_foreign_upload_cannot_be_attached(stage: HomeworkScenario) -> N
 
 
 async def test_a_moved_deadline_counts_from_now(stage: HomeworkScenario) -> None:
-    """D-80, R2-360: a student's later deadline, given after a rejection, is never shortened."""
+    """D-80, R2-360: a student's later deadline is never shortened."""
     client = await stage.teacher()
     given = await client.given(deadline=36)
     patient = await stage.submission(given["id"], stage.students[1])
@@ -268,7 +271,7 @@ async def test_work_of_nobody_is_deleted_at_once(stage: HomeworkScenario) -> Non
 
 
 async def test_the_list_has_what_waits_first_and_counts_it(stage: HomeworkScenario) -> None:
-    """R2-343, D-23: being checked is waiting; ten minutes later a claim counts no more (D-69)."""
+    """R2-343, D-23: being checked is waiting, until the claim expires (D-69)."""
     client = await stage.teacher()
     older = await client.given(topicId=stage.topics[0])
     await client.given(topicId=stage.topics[1])
@@ -344,7 +347,7 @@ async def test_a_recording_lasts_at_most_five_minutes(stage: HomeworkScenario, d
     [("../../etc/passwd", "passwd"), ("C:\\x\\uy.html", "uy.html"), ("ish\u202etxt.exe", "ishtxt.exe"), ("..", "file")],
 )
 async def test_a_page_is_served_as_a_text_to_download(stage: HomeworkScenario, name: str, shown: str) -> None:
-    """ASVS-34, ASVS-35, ASVS-36, D-75, D-81: never as a page of ours, whatever it is called."""
+    """ASVS-34, ASVS-35, ASVS-36, D-75, D-81: never as a page of ours."""
     client = await stage.teacher()
     from urllib.parse import quote
 

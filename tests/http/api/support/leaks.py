@@ -67,6 +67,8 @@ class TwoBranches:
     lessons: list[Class]
     # of the own branch, at the same hour as a foreign one of the same teacher
     clashing: Class
+    # of that group
+    homework: int
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
@@ -111,6 +113,11 @@ class TwoBranches:
         ids["offices"], ids["groups"] = [there.id or 0], [theirs.id or 0, third.id or 0]
         ids["teachers"] = [person.id or 0 for person in alone]
         ids["attendance"] = [PUSH]
+        ids["homeworks"] = [await _add_homework(console, theirs, held.id or 0, strangers[0])]
+        ids["any"] = sorted({*ids["any"], *ids["homeworks"]})
+        other = a_lesson_of(clashing, date(2026, 11, 17))
+        await console.store(other)
+        shown = await _add_homework(console, clashing, other.id or 0, colleague)
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
@@ -119,7 +126,7 @@ class TwoBranches:
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
-            lessons, clashing,
+            lessons, clashing, shown,
         )  # fmt: skip
 
     def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -150,6 +157,7 @@ class TwoBranches:
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
         shared["attendance"] = PUSH
+        shared["homeworks"] = self.homework
         lesson = self.lessons["/assistant/" in call.path]
         shared["teachers"] = lesson.teacher and lesson.teacher.id
         id = self.clashing.id if "/student-groups/group/" in call.path else shared.get(call.subject)
@@ -188,6 +196,22 @@ async def _add_day_of(console: Console, group: Class, students: list[Student], s
     await console.sql.execute(refused, held.id, students[0].id, PUSH)
     late = "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())"
     await console.sql.execute(late, missed.id, sender.id)
+
+
+async def _add_homework(console: Console, group: Class, lesson_id: int, author: Account) -> int:
+    """Homework of a lesson for a topic of the course, not handed in by the class."""
+    month = "insert into study_months (course_id, number, name) values ($1, 9, '') returning id"
+    topic = "insert into topics (study_month_id, position, name) values ($1, 1, $2) returning id"
+    assert group.course
+    topic_id = await console.sql.fetchval(topic, await console.sql.fetchval(month, group.course.id), group.name)
+    given = """insert into homeworks (group_id, lesson_id, topic_id, description, source, hours, given_at, deadline,
+        created_by) values ($1, $2, $3, $4, 2, 24, now(), now() + interval '1 day', $5) returning id"""
+    values = (group.id, lesson_id, topic_id, f"{group.name} vazifasi", author.id)
+    homework_id: int = await console.sql.fetchval(given, *values)
+    works = """insert into submissions (homework_id, group_id, student_id, status, due_at)
+        select $1, $2, student_id, 5, now() from enrolments where group_id = $2"""
+    await console.sql.execute(works, homework_id, group.id)
+    return homework_id
 
 
 async def _add_holidays(console: Console, here: Branch, there: Branch) -> list[int]:

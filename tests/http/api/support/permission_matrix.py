@@ -31,6 +31,8 @@ ACCOUNT: dict[str, Any] = {
     "lastName": "Aliyeva",
     "officeIds": [],
 }
+AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
+TASK: dict[str, Any] = {"description": "12-mashqni yeching", "deadline": 24}
 HISTORIES = ("students", "users", "roles", "offices", "control-actions")
 REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
@@ -117,6 +119,9 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/roles": {"name": "Kassir", "type": 1, "permissions": {}},
     "PUT /api/staff/roles/{id}": {"name": "Bo'sh rol", "type": 1, "permissions": {}, "version": 1},
     "PUT /api/staff/live-mode": {"dropOld": False},
+    **{f"POST {HOMEWORK}/for-{of}": TASK | {"lessonId": 10**9} for of in AUDIENCES},
+    **{f"PUT {HOMEWORK}/for-{of}/{{id}}": {"description": "12-mashq", "version": 1} for of in AUDIENCES},
+    **{f"PUT {HOMEWORK}/for-{of}/{{id}}/deadline": {"deadline": 24, "version": 1} for of in AUDIENCES},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -185,6 +190,17 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/attendance/pushes/retry": (404,),
     "GET /api/staff/attendance/pushes/{id}": (404,),
     "POST /api/staff/attendance/late/decide": (404,),
+    # unknown lesson or homework; which group; no homework database yet; an empty file
+    **{f"POST {HOMEWORK}/for-{of}": (404,) for of in AUDIENCES},
+    **{f"GET {HOMEWORK}/for-{of}": (422,) for of in AUDIENCES},
+    **{f"{verb} {HOMEWORK}/for-{of}/{{id}}": (404,) for of in AUDIENCES for verb in ("GET", "PUT", "DELETE")},
+    **{f"PUT {HOMEWORK}/for-{of}/{{id}}/deadline": (404,) for of in AUDIENCES},
+    "GET /api/staff/groups/not-submitted-homework-students/{id}": (404,),
+    f"GET {HOMEWORK}/form-options": (422,),
+    f"GET {HOMEWORK}/generate": (422,),
+    "POST /api/staff/upload/homework-attachments": (422,),
+    "POST /api/staff/upload/homework": (422,),
+    "POST /api/staff/upload/homework-voice": (422,),
     # the caller is not a device
     "POST /api/devices/events": (401,),
     # the caller does not know the address
@@ -324,6 +340,8 @@ class PermissionMatrix:
             "/sms/batches/": 10**9,
             "/views/": 1,
             "/holidays/": 10**9,
+            "/homework/for-": 10**9,
+            "-homework-students/": 10**9,
         }
         ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
         id = next((id for part, id in ids.items() if part in call.path), "")

@@ -1,4 +1,4 @@
-"""Homework: giving, lists, statistics, uploads."""
+"""Homework: giving it, lists and uploads."""
 
 from typing import Any
 

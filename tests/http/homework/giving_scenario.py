@@ -1,4 +1,4 @@
-"""A class with a lesson on a Monday, its teacher and the office, for tests of homework."""
+"""A class with a lesson on a Monday, its teacher and the office."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
