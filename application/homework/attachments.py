@@ -1,4 +1,4 @@
-"""Files that a form refers to: uploads of the caller, claimed in the commit of the form (D-84)."""
+"""Files that a form refers to: uploads of the caller, claimed in its commit (D-84)."""
 
 from collections.abc import Sequence
 
