@@ -164,7 +164,7 @@ def _arguments(act: Any, states: type[Enum]) -> Iterator[dict[str, Any]]:
 
 
 def _something(hint: Any) -> Any:
-    if hint is datetime:
+    if hint in (date, datetime):
         return MOMENT
     if isinstance(hint, type) and issubclass(hint, Enum):
         return next(iter(hint))
