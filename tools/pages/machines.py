@@ -11,7 +11,7 @@ import itertools
 import pkgutil
 import textwrap
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import Enum
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
