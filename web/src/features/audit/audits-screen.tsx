@@ -29,8 +29,7 @@ export function AuditsScreen() {
       card={(audit) => (
         <CardBody
           title={audit.comment}
-          line={[audit.actorName, subjectOf(audit), audit.fields.join(", ")].filter(Boolean).join(" · ")}
-          aside={<span className="text-right text-xs text-mut">{formatDateTime(audit.at, zone)}</span>}
+          line={[formatDateTime(audit.at, zone), audit.actorName, subjectOf(audit)].filter(Boolean).join(" · ")}
         />
       )}
       preview={{ title: (id) => t("audits.recordOf", { id }), body: (id) => <AuditReport id={id} /> }}

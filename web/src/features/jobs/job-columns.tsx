@@ -15,7 +15,15 @@ export function useJobColumns(): readonly Column<Job>[] {
   return useMemo(
     () => [
       { id: "id", header: t("jobs.columns.id"), cell: (job) => <span className="text-mut">{job.id}</span> },
-      { id: "kind", header: t("jobs.columns.kind"), fixed: true, cell: (job) => kindLabel(job.kind, t) },
+      {
+        id: "kind",
+        header: t("jobs.columns.kind"),
+        fixed: true,
+        shrinks: 150,
+        cell: (job) => (
+          <span className="line-clamp-2 leading-tight break-words whitespace-normal">{kindLabel(job.kind, t)}</span>
+        ),
+      },
       { id: "state", header: t("jobs.columns.state"), cell: (job) => <JobState job={job} /> },
       {
         id: "progress",

@@ -11,12 +11,12 @@ import { formatDate } from "@/lib/dates";
 import { formatPhone } from "@/lib/format/phone";
 import { Dialog } from "@/ui/dialog/dialog";
 import type { Column } from "@/ui/table/columns";
-import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
+import { ACTIVE, branchNames, ErpStatus, SystemStatus } from "../student-labels";
 
 export function useStudentColumns(): readonly Column<StudentRow>[] {
   const { t } = useTranslation();
   const zone = useZone();
-  const only = useSearchParams()[0].get("statusId");
+  const only = useOnlyStatus();
   return useMemo(
     () => [
       { id: "id", header: t("students.columns.id"), cell: (student) => <span className="text-mut">{student.id}</span> },
@@ -114,6 +114,9 @@ export function useStudentColumns(): readonly Column<StudentRow>[] {
     [t, zone, only],
   );
 }
+
+/** The status that the list is filtered for, by default the active one: no row repeats it as a tag. */
+export const useOnlyStatus = (): string => useSearchParams()[0].get("statusId") ?? String(ACTIVE);
 
 function Flag({ on, yes, no }: { on: boolean; yes: string; no: string }) {
   return on ? (

@@ -13,8 +13,8 @@ import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import { useStudentActions } from "../actions/use-student-actions";
 import { useBulkActions } from "../bulk/use-bulk-actions";
-import { branchNames, ErpStatus, SystemStatus } from "../student-labels";
-import { useStudentColumns } from "./student-columns";
+import { BLOCKED, branchNames, ErpStatus, SystemStatus } from "../student-labels";
+import { useOnlyStatus, useStudentColumns } from "./student-columns";
 import { STUDENT_RULES, useStudentFilters } from "./student-filters";
 import { StudentPreview } from "./student-preview";
 
@@ -32,6 +32,7 @@ type StudentsListProps = {
 
 export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actions, main }: StudentsListProps) {
   const { t } = useTranslation();
+  const only = useOnlyStatus();
   const studentActions = useStudentActions();
   const bulk = useBulkActions();
   const name = (student: StudentRow) => nameOf(student, t);
@@ -73,7 +74,11 @@ export function StudentsList({ title, rules = STUDENT_RULES, filters = [], actio
           title={name(student)}
           line={[student.hId, branchNames(student)].filter(Boolean).join(" · ")}
           aside={
-            student.systemStatus === 2 ? <SystemStatus student={student} /> : <ErpStatus student={student} always />
+            student.systemStatus === BLOCKED ? (
+              <SystemStatus student={student} />
+            ) : String(student.status?.id) === only ? null : (
+              <ErpStatus student={student} always />
+            )
           }
         />
       )}
