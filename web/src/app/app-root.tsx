@@ -7,5 +7,9 @@ import { makeRouter } from "./router";
 export function AppRoot() {
   const [router] = useState(makeRouter);
   useEffect(prefetchOnIdle, []);
+  useEffect(() => {
+    // Without it screens poll.
+    import("./live").then(({ followLive }) => followLive()).catch(() => undefined);
+  }, []);
   return <RouterProvider router={router} />;
 }

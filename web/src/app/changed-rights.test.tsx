@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { PERMISSIONS_FRESH_MS, refetchPermissions, startSession, watchPermissions } from "@/entities/access/session";
+import { deliver } from "@/lib/live/topics";
 import { fakeClock, waitForIdle } from "@/testing/clock";
 import { type ApiCall, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
 import { Guarded } from "./guard";
+import { followRights } from "./live";
 import type { Screen } from "./screens";
 
 const rights = (...permissions: string[]) => [
@@ -92,6 +94,18 @@ describe("rights that change while one works", () => {
     expect(read()).toBe(before + 1);
     expect(screen.getByRole("button", { name: "Tahrirlash" })).toBeInTheDocument();
     expect(container).toHaveTextContent("ready");
+  });
+
+  it("are read again at once when the live stream tells of it (D-162)", async () => {
+    const { read } = await open(Buttons);
+    const before = read();
+    held = [];
+    const stop = followRights();
+    act(() => deliver("rights"));
+    await waitForIdle();
+    stop();
+    expect(read()).toBe(before + 1);
+    expect(screen.queryByRole("button", { name: "Tahrirlash" })).toBeNull();
   });
 
   it("close a form that is open before more is typed, and keep what was typed", async () => {

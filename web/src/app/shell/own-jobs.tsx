@@ -6,6 +6,7 @@ import { type Answer, read } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
+import { useLive } from "@/lib/live/use-live";
 import { IconButton } from "@/ui/controls/button";
 import { showError } from "@/ui/feedback/toast";
 import { Menu, MenuItem } from "@/ui/popover/menu";
@@ -18,8 +19,9 @@ const isOpen = (job: OwnJob) => job.state === "waiting" || job.state === "runnin
 
 export function OwnJobs() {
   const { t } = useTranslation();
+  const pace = useLive("jobs", ["/jobs/mine"]);
   const answer = useRead("/jobs/mine", undefined, {
-    refetchInterval: (data) => (data?.jobs?.some(isOpen) ? OPEN_MS : QUIET_MS),
+    refetchInterval: (data) => pace(data?.jobs?.some(isOpen) ? OPEN_MS : QUIET_MS),
   });
   const jobs = answer.data?.jobs ?? [];
   if (jobs.length === 0) return null;

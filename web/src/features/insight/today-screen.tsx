@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Today } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { formatDate } from "@/lib/dates";
+import { useLive } from "@/lib/live/use-live";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
@@ -15,11 +16,14 @@ import { Section } from "./section";
 import { Unmarked } from "./unmarked";
 import { FailedJobs, Photos, StoppedRun } from "./waiting";
 
-/** Refetched in the background: the old data stays until then. */
+/** Refetched in the background, for lessons begin and end by the clock: the old data stays until then. */
 const EVERY_MS = 30_000;
 
 export function TodayScreen() {
   const { t } = useTranslation();
+  useLive("today", ["/today"]);
+  useLive("jobs", ["/today"]);
+  useLive("sync", ["/today"]);
   const read = useRead("/today", undefined, { refetchInterval: EVERY_MS, staleTime: 0 });
   const today = read.data?.today;
   return (

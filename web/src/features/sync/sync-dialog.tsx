@@ -6,6 +6,7 @@ import type { SyncState } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
+import { useLive } from "@/lib/live/use-live";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Checkbox } from "@/ui/controls/checkbox";
 import { Dialog } from "@/ui/dialog/dialog";
@@ -76,7 +77,8 @@ export function SyncDialog({ open, onClose, state, last }: SyncDialogProps) {
 function Progress({ state }: { state: SyncState }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queue = useRead("/synchronization/message-count", undefined, { refetchInterval: QUEUE_EVERY_MS });
+  const pace = useLive("sync", ["/synchronization/message-count"]);
+  const queue = useRead("/synchronization/message-count", undefined, { refetchInterval: pace(QUEUE_EVERY_MS) });
   const part = state.run?.parts.find((one) => one.state === "running");
   return (
     <div className="grid justify-items-center gap-3 py-2 text-center">

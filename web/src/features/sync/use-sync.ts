@@ -8,6 +8,7 @@ import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { START_SYNC } from "@/entities/access/permissions";
+import { useLive } from "@/lib/live/use-live";
 import { showDone, showError, showInfo } from "@/ui/feedback/toast";
 import { resetLists } from "@/ui/list/reset-lists";
 import { callOf, isUnderWay } from "./sync-kinds";
@@ -28,10 +29,11 @@ export function useMayStart(): boolean {
 
 export function useSyncState() {
   const call = useTrackedRun()?.call ?? "all";
+  const pace = useLive("sync", ["/synchronization/{x}"]);
   return useRead(
     "/synchronization/{x}",
     { path: { x: call } },
-    { keepPreviousData: true, refetchInterval: (state) => (state?.running ? PROGRESS_EVERY_MS : REST_EVERY_MS) },
+    { keepPreviousData: true, refetchInterval: (state) => pace(state?.running ? PROGRESS_EVERY_MS : REST_EVERY_MS) },
   );
 }
 

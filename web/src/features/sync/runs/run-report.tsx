@@ -6,6 +6,7 @@ import type { SyncPart, SyncRunCard } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
+import { useLive } from "@/lib/live/use-live";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -23,12 +24,13 @@ const COUNTS = ["created", "updated", "unchanged", "deleted", "parked", "refused
 const nothing = () => undefined;
 
 export function RunReport({ id }: { id: number }) {
+  const pace = useLive("sync", ["/synchronization/runs/{id}"]);
   const read = useRead(
     "/synchronization/runs/{id}",
     { path: { id } },
     {
       keepPreviousData: true,
-      refetchInterval: (answer) => (answer && isUnderWay(answer.run.status) ? PROGRESS_EVERY_MS : false),
+      refetchInterval: (answer) => (answer && isUnderWay(answer.run.status) ? pace(PROGRESS_EVERY_MS) : false),
     },
   );
   return <Loaded of={read}>{({ run }) => <Report key={run.id} run={run} />}</Loaded>;

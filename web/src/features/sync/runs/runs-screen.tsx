@@ -4,6 +4,7 @@ import type { SyncRunRow } from "@/api/types";
 import { StartSyncButton } from "@/entities/access/start-sync";
 import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
+import { useLive } from "@/lib/live/use-live";
 import type { ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
@@ -19,6 +20,7 @@ const RULES: ListRules = { name: "sync-runs", order: "DESC", filters: [] };
 export function RunsScreen() {
   const { t } = useTranslation();
   const zone = useZone();
+  const pace = useLive("sync", ["/synchronization/runs"]);
   const name = (run: SyncRunRow) => `${t(`synchronisation.types.${run.type}`)}, ${formatDateTime(run.startedAt, zone)}`;
   return (
     <ListScreen
@@ -30,7 +32,9 @@ export function RunsScreen() {
       rowName={name}
       columns={useRunColumns()}
       filters={[]}
-      refetchInterval={(answer) => (answer?.runs.some((run) => isUnderWay(run.status)) ? PROGRESS_EVERY_MS : false)}
+      refetchInterval={(answer) =>
+        answer?.runs.some((run) => isUnderWay(run.status)) ? pace(PROGRESS_EVERY_MS) : false
+      }
       card={(run) => (
         <CardBody
           title={t(`synchronisation.types.${run.type}`)}
