@@ -50,7 +50,7 @@ const CHUNKS = [
   {
     name: "students",
     priority: 1,
-    test: among("src/features/people/students/list/students-screen\\.", "i18n/uz/(fields|many|sheets|sms|students)\\."),
+    test: among("src/features/people/students/list/students-screen\\.", "i18n/uz/(fields|many|sheets|students)\\."),
   },
   // After the first paint.
   {

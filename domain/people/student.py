@@ -102,14 +102,14 @@ class Student:
         if self.login and self.password_hash is not None:
             raise DomainError("people.has_account")
 
-    def require_unused_account(self) -> None:
+    def require_unused_account(self, *, used: bool) -> None:
         """Raises DomainError unless the account waits for the student's first sign-in.
 
-        An issued password must be changed then: one that the student chose tells that it took place.
+        ``used``: the student has signed in at some time. So has who chose the password.
         """
         if not self.login:
             raise DomainError("people.no_login")
-        if self.password_hash is not None and not self.must_change_password:
+        if used or (self.password_hash is not None and not self.must_change_password):
             raise DomainError("people.account_used")
 
     def close_account(self, *, keep_login: bool) -> None:
@@ -117,7 +117,7 @@ class Student:
 
         ``keep_login``: the login is older than the account.
         """
-        self.require_unused_account()
+        self._end_sessions()
         self.password_hash, self.must_change_password = None, False
         self.login = self.login if keep_login else None
 

@@ -13,7 +13,7 @@ from application.actor import Actor
 from application.people.academics.academics import ACADEMIC, ASSISTANT, TEACHER
 from application.people.academics.accounts import create_account
 from application.people.bulk.logins import Suggestion, suggest_logins
-from application.people.bulk.opened_accounts import load_unused
+from application.people.bulk.opened_accounts import load_unused, load_unused_student
 from application.people.bulk.ports import LoginRegistry
 from application.people.students.edit import GUARD as STUDENTS
 from application.ports import PasswordHasher, UnitOfWork
@@ -84,7 +84,7 @@ async def open_one(
     student = await uow.load(Student, row["id"], seen_by=actor, lock=True)
     login = _login(suggestion)
     if not suggestion.known:
-        student.login = login
+        student.change_login(login)
         try:
             await uow.flush()
         except DomainError as taken:
@@ -112,10 +112,7 @@ async def take_back_one(act: BulkOperation, row: Mapping[str, Any], actor: Actor
     Raises DomainError, NotFound.
     """
     if act.entity == Subject.STUDENT:
-        student = await uow.load(Student, row["id"], seen_by=actor, lock=True)
-        if student.login != row["login"]:
-            raise DomainError("people.changed_since")
-        student.require_unused_account()
+        student = await load_unused_student(row, actor, uow)
         student.close_account(keep_login=row["known"])
         if not row["known"]:
             _record("people.account_removed", act, student, actor, uow, before={"login": row["login"]})

@@ -12,6 +12,7 @@ from application.ports import Clock, UnitOfWork
 from domain.access.permissions import Action
 from domain.access.roles import Role
 from domain.access.sessions import Session
+from domain.access.student_sessions import StudentSession
 from domain.access.users import User
 from domain.people.bulk_operation import BulkBatch, BulkKind, BulkOperation, Outcome, Subject
 from domain.people.student import Student
@@ -60,6 +61,18 @@ async def load_unused(row: Mapping[str, Any], actor: Actor, uow: UnitOfWork) -> 
     return teacher, user
 
 
+async def load_unused_student(row: Mapping[str, Any], actor: Actor, uow: UnitOfWork) -> Student:
+    """Loads the student whose account an operation opened.
+
+    Raises DomainError if the student signed in or has another login now, NotFound.
+    """
+    student = await uow.load(Student, row["id"], seen_by=actor, lock=True)
+    if student.login != row["login"]:
+        raise DomainError("people.changed_since")
+    student.require_unused_account(used=await uow.count(StudentSession, student_id=student.id) > 0)
+    return student
+
+
 async def set_password(
     act: BulkOperation, row: dict[str, Any], hashed: str, actor: Actor, uow: UnitOfWork, clock: Clock
 ) -> tuple[Teacher | Student, str]:
@@ -72,8 +85,7 @@ async def set_password(
         audit_target = AuditTarget(ACADEMIC, "teacher", teacher.id)
         await set_issued_password(user, hashed, clock.now(), actor=actor, uow=uow, audit_target=audit_target)
         return teacher, user.login
-    student = await uow.load(Student, row["id"], seen_by=actor, lock=True)
-    student.require_unused_account()
+    student = await load_unused_student(row, actor, uow)
     student.issue_password(hashed)
     uow.audit("people.password_reset", "student", student.id, actor=actor, permission=STUDENTS)
     return student, student.login or ""

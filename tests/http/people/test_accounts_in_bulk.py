@@ -312,17 +312,17 @@ async def test_students_get_logins_and_those_with_one_keep_it(
     assert [tuple(row) for row in rows] == [(None, None, False), (None, None, False), ("sevara-bor", None, False)]
 
 
-async def test_a_student_who_chose_a_password_keeps_the_account(
-    console: Console, branch: Branch, visitor: Visitor
-) -> None:
-    """Only somebody who signed in chooses one."""
+async def test_a_student_who_signed_in_keeps_the_account(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """Whether or not the issued password has been changed since (D-97)."""
     student = a_student().named("Akmal", "Kirgan").in_branch(branch)
     await console.store(student)
     act = await opened(visitor, "students", ids=[student.id])
-    await issue(visitor, act, [student])
-    await console.sql.execute("update students set must_change_password = false where id = $1", student.id)
+    (slip,) = await issue(visitor, act, [student])
+    body = {"login": slip["login"], "password": slip["password"]}
+    data(await console.nobody().post("/api/student/auth/sign-in", body))
     assert (await issue(visitor, act, [student]))[0]["password"] is None
-    assert (await undo(visitor, act))["refused"] == 1
+    undone = await undo(visitor, act)
+    assert [row["message"] for row in undone["results"]] == ["The owner has signed in: the account stays as it is"]
 
 
 async def test_more_than_a_hundred_people_are_a_job_and_namesakes_of_all_batches_differ(

@@ -86,7 +86,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     crumbs: [users, { label: "shell.students" }],
     menu: { group: "users", label: "shell.students", order: 10 },
-    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "students"],
     load: async () => (await import("@/features/people/students/list/students-screen")).StudentsScreen,
   },
   {
@@ -147,21 +147,21 @@ export const SCREENS: Screen[] = [
     path: "/users/students/assistants",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAssistant" }],
-    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAssistants,
   },
   {
     path: "/users/students/staffs",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByStaff" }],
-    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByStaffs,
   },
   {
     path: "/users/students/authors",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsByAuthor" }],
-    namespaces: [...LIST, "fields", "many", "sheets", "sms", "students"],
+    namespaces: [...LIST, "fields", "many", "sheets", "students"],
     load: async () => (await import("@/features/people/students/list/students-by")).StudentsByAuthors,
   },
   {

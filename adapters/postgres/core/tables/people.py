@@ -108,8 +108,6 @@ students = Table(
         postgresql_where=text(LISTED),
         postgresql_include=["system_status"],
     ),
-    # unlike users' logins these are unique only letter for letter; a suggested one differs in any case
-    Index("ix_students_login_lower", text("lower(login)"), postgresql_where=text("login is not null")),
     Index("ix_students_h_id_prefix", text("lower(h_id) text_pattern_ops")),
     Index("ix_students_id_prefix", text("cast(id as text) text_pattern_ops")),
     Index("ix_students_phone_prefix", "phone", postgresql_ops={"phone": "text_pattern_ops"}),

@@ -1,6 +1,5 @@
-"""Bulk operations open accounts; a student's login is looked up in any case."""
+"""Bulk operations open accounts."""
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0030"
@@ -8,7 +7,7 @@ down_revision = "0029"
 branch_labels = None
 depends_on = None
 
-KIND, LOGIN = "ck_bulk_acts_kind", "ix_students_login_lower"
+KIND = "ck_bulk_acts_kind"
 _BEFORE = ("block", "unblock", "add_to_group", "undo_block", "change_branch", "undo_change_branch")
 _OPENING = ("open_accounts", "undo_open_accounts")
 
@@ -20,11 +19,9 @@ def _kinds(*kinds: str) -> str:
 def upgrade() -> None:
     op.drop_constraint(op.f(KIND), "bulk_acts", type_="check")
     op.create_check_constraint(op.f(KIND), "bulk_acts", _kinds(*_BEFORE, *_OPENING))
-    op.create_index(op.f(LOGIN), "students", [sa.text("lower(login)")], postgresql_where=sa.text("login is not null"))
 
 
 def downgrade() -> None:
-    op.drop_index(op.f(LOGIN), table_name="students")
     op.execute("delete from bulk_acts where kind in ('open_accounts', 'undo_open_accounts')")
     op.drop_constraint(op.f(KIND), "bulk_acts", type_="check")
     op.create_check_constraint(op.f(KIND), "bulk_acts", _kinds(*_BEFORE))

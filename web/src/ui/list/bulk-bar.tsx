@@ -34,7 +34,6 @@ export function BulkBar({
   const phone = usePhone();
   const online = useOnline();
   const { count, all, chosen } = selection;
-  if (count === 0) return null;
   const beside = phone ? [] : actions.slice(0, BESIDE);
   const behind = actions.slice(beside.length);
   return (

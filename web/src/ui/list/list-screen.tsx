@@ -1,11 +1,12 @@
 /** A list screen from a declaration: its read, columns, filters, card, and the target of a row. */
 import { ListChecks } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Params, PathOf } from "@/api/request";
 import { prefetch, useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
@@ -16,7 +17,6 @@ import { ColumnChooser } from "@/ui/table/column-chooser";
 import { type Column, shownIds, telling } from "@/ui/table/columns";
 import { Pager } from "@/ui/table/pager";
 import { useSelection } from "@/ui/table/use-selection";
-import { BulkBar } from "./bulk-bar";
 import { ExportButton } from "./export-button";
 import { FilterBar } from "./filters/filter-bar";
 import { ListRows } from "./list-rows";
@@ -26,6 +26,9 @@ import { PreviewPanel } from "./preview-panel";
 import { useList } from "./use-list";
 import { usePreview } from "./use-preview";
 import { ViewsMenu } from "./views/views-menu";
+
+/** Prefetched once a person begins to work. */
+const BulkBar = lazyComponent(async () => (await import("./bulk-bar")).BulkBar, ["lists"]);
 
 export function ListScreen<P extends PathOf<"get">, R extends object>(props: ListScreenProps<P, R>) {
   const { t } = useTranslation();
@@ -136,12 +139,12 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
         <SlowNotice of={answer} />
         {phone && total ? (
           <div className="sticky bottom-2 z-20 mt-2">
-            <BulkBar selection={selection} total={total} actions={props.bulk ?? []} />
+            <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />
           </div>
         ) : null}
         {total && !pastEnd ? (
           <div className="bottom-0 z-10 rounded-b-xl border-line bg-surface sm:sticky sm:border-t max-sm:mt-3 max-sm:bg-transparent">
-            {phone ? null : <BulkBar selection={selection} total={total} actions={props.bulk ?? []} />}
+            {phone ? null : <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />}
             <Pager
               page={state.page}
               perPage={perPage}
@@ -168,6 +171,14 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       ) : null}
     </Page>
   );
+}
+
+function SelectionBar(props: ComponentProps<typeof BulkBar>) {
+  return props.selection.count > 0 ? (
+    <Suspense>
+      <BulkBar {...props} />
+    </Suspense>
+  ) : null;
 }
 
 /** The columns that the server reads only because they are shown. */

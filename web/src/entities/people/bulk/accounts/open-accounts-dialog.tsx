@@ -75,7 +75,7 @@ export function OpenAccountsDialog({ entity, chosen, onClose }: OpenAccountsDial
       }
     >
       <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <Field label={t("accounts.pattern")} help={t("accounts.patternHelp")} error={wrong.pattern?.[0]} required>
             {(parts) => (
               <input

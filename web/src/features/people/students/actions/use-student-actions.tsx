@@ -73,7 +73,7 @@ export function useStudentActions(): StudentActions {
         fixed: student.login ? undefined : t("students.noLogin"),
       },
       {
-        label: t("sms.sendLogin"),
+        label: t("students.sendLogin"),
         icon: MessageSquareText,
         run: opener("sendLogin", student),
         saves: true,
