@@ -156,6 +156,13 @@ class UnitOfWork(Transaction, Protocol):
         """
         ...
 
+    async def withdraw_event(self, kind: type[Event], **fields: Any) -> int:
+        """Deletes unpublished events of this kind and returns their number.
+
+        Those whose payload contains the fields, in the names of the wire.
+        """
+        ...
+
     async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         """Checks if the message of a job is unpublished.
 

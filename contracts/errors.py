@@ -101,6 +101,7 @@ ERRORS: dict[str, ErrorKind] = {
     "homework.not_undoable": ErrorKind(529, 409),
     "homework.no_database": ErrorKind(530, 409),
     "homework.remark_code_taken": ErrorKind(531, 409),
+    "homework.too_many_remarks": ErrorKind(532, 409),
     "exams.announced_already": ErrorKind(541, 409),
     "exams.deadline_before_begin": ErrorKind(542, 422),
     "exams.deadline_past": ErrorKind(543, 422),

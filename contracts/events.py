@@ -134,10 +134,14 @@ class HomeworkReminded(HomeworkEvent, kw_only=True):
     student_ids: list[int]
 
 
-class SubmissionClaimed(Event, kw_only=True):
-    """A checker claimed, released or took over a submission."""
+class SubmissionChanged(Event, kw_only=True):
+    """A checker changed a submission.
 
-    topic: ClassVar[str] = "SubmissionClaimed"
+    They claimed, released, checked or gave it back, or undid a check. It leaves at once, for the queues of other
+    checkers. ``user_id``: the checker.
+    """
+
+    topic: ClassVar[str] = "SubmissionChanged"
 
     submission_id: int
     group_id: int
@@ -273,7 +277,7 @@ EVENTS: dict[str, type[Event]] = {
         HomeworkHandedIn,
         HomeworkChecked,
         HomeworkReminded,
-        SubmissionClaimed,
+        SubmissionChanged,
         ExamGiven,
         ExamHandedIn,
         ExamAnnounced,

@@ -50,6 +50,7 @@ from adapters.postgres.groups.student_view import PostgresStudentGroups
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
+from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews
@@ -102,6 +103,7 @@ from application.gamification.ports import AwardViews, Ledger, LessonMarks, Rule
 from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
+from application.homework.ports import SubmissionStore, SubmissionViews
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
@@ -309,6 +311,11 @@ class Container(containers.DeclarativeContainer):
     readings: Serves[RevealLog] = providers.Singleton(PostgresRevealLog, read_pool)
     journals: Serves[JournalViews] = providers.Singleton(PostgresJournals, read_pool, photo_links, zone)
     staff_lessons: Serves[StaffLessons] = providers.Singleton(PostgresStaffLessons, read_pool, photo_links)
+    file_cards = providers.Singleton(FileCards, read_pool, links, clock)
+    submission_views: Serves[SubmissionViews] = providers.Singleton(
+        PostgresSubmissionViews, read_pool, photo_links, file_cards
+    )
+    submissions: Serves[SubmissionStore] = providers.Singleton(PostgresSubmissionStore)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
     award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)

@@ -55,6 +55,7 @@ class MemoryUnitOfWork:
         self._audits: list[Row] = []
         self._forgotten: list[tuple[str, int]] = []
         self._outbox: list[Row] = []
+        self._withdrawn: list[Row] = []
         self._locks: list[asyncio.Lock] = []
 
     async def __aenter__(self) -> Self:
@@ -251,6 +252,15 @@ class MemoryUnitOfWork:
         self.emit(JobQueued(job_id=job_id, kind=kind), request_id=actor.request_id)
         return job_id
 
+    async def withdraw_event(self, kind: type[Event], **fields: Any) -> int:
+        withdrawn = [
+            row
+            for row in self._database.outbox
+            if row["topic"] == kind.topic and row["published_at"] is None and fields.items() <= row["payload"].items()
+        ]
+        self._withdrawn += withdrawn
+        return len(withdrawn)
+
     async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         await self.flush()
         promised = self._database.outbox
@@ -280,7 +290,8 @@ class MemoryUnitOfWork:
                 record["before"] = record["after"] = ERASED
         self._forgotten = []
         self._database.audits += self._audits
+        self._database.outbox[:] = [row for row in self._database.outbox if row not in self._withdrawn]
         self._database.outbox += self._outbox
         self._database.notified += bool(self._outbox)
-        self._written, self._audits, self._outbox = {}, [], []
+        self._written, self._audits, self._outbox, self._withdrawn = {}, [], [], []
         self._unlock()

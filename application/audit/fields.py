@@ -129,6 +129,8 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "restored": PLAIN,
         "left": PLAIN,
     },
+    "submission": {"score": PLAIN},
+    "remark": {},
     "sms_template": {"name": PLAIN, "text": PLAIN},
     "sms_batch": {"text": PLAIN, "count": PLAIN},
     "integration": {

@@ -1,4 +1,4 @@
-"""Files that a form refers to: uploads of the caller, claimed in its commit (D-84)."""
+"""Files that a form refers to: uploads of the caller, claimed in its commit."""
 
 from collections.abc import Sequence
 

@@ -19,7 +19,7 @@ from contracts.events import (
     JobChanged,
     LateSheetChanged,
     SchoolSynchronised,
-    SubmissionClaimed,
+    SubmissionChanged,
     SynchronisationReverted,
     SyncRunChanged,
 )
@@ -92,7 +92,7 @@ LIVE_RULES = (
     LiveRule(LateSheetChanged, Topic.TODAY, "lesson", "lesson_id"),
     LiveRule(HomeworkHandedIn, Topic.CHECKING, "submission", "submission_id"),
     LiveRule(HomeworkChecked, Topic.CHECKING, "submission", "submission_id"),
-    LiveRule(SubmissionClaimed, Topic.CHECKING, "submission", "submission_id"),
+    LiveRule(SubmissionChanged, Topic.CHECKING, "submission", "submission_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)

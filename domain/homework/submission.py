@@ -44,8 +44,8 @@ class ShownStatus(IntEnum):
 
 _S = SubmissionStatus
 MOVES: Mapping[SubmissionStatus, frozenset[SubmissionStatus]] = {
-    # handed in, or not given to this student after all
-    _S.UNCOMPLETED: frozenset({_S.WAITING, _S.NOT_GIVEN, _S.CHECKING}),
+    # handed in, not given to this student after all; an exam is also scored without a hand-in (D-82)
+    _S.UNCOMPLETED: frozenset({_S.WAITING, _S.NOT_GIVEN, _S.ACCEPTED, _S.REJECTED}),
     # claimed, replaced by a newer hand-in, withdrawn by the student, checked without a claim, given back
     _S.WAITING: frozenset({_S.CHECKING, _S.WAITING, _S.UNCOMPLETED, _S.ACCEPTED, _S.REJECTED}),
     # checked, given back, released to what it was, taken over by another checker
@@ -56,6 +56,7 @@ MOVES: Mapping[SubmissionStatus, frozenset[SubmissionStatus]] = {
     # given to this student later
     _S.NOT_GIVEN: frozenset({_S.UNCOMPLETED}),
 }
+NOTHING_HANDED_IN = (_S.UNCOMPLETED, _S.NOT_GIVEN)
 SHOWN: Mapping[SubmissionStatus, ShownStatus] = {
     _S.WAITING: ShownStatus.WAITING,
     _S.CHECKING: ShownStatus.WAITING,
@@ -159,12 +160,11 @@ class Submission:
         Raises DomainError("homework.claimed") if another checker holds it and ``take_over`` is not asked for,
         ("homework.nothing_handed_in") without a hand-in.
         """
-        holder = self.holder(now)
-        if holder not in (None, user_id) and not take_over:
-            raise DomainError("homework.claimed", user_id=holder)
-        if self.attempts == 0:
-            raise DomainError("homework.nothing_handed_in")
+        if not take_over:
+            self._check_holder(user_id, now)
         before = self.settled_status(now)
+        if before in NOTHING_HANDED_IN:
+            raise DomainError("homework.nothing_handed_in")
         if before != _S.CHECKING:
             self.status_before = before
         self.status = move(MOVES, before, _S.CHECKING)
@@ -175,9 +175,7 @@ class Submission:
 
         Raises DomainError("homework.claimed") if another checker holds it.
         """
-        holder = self.holder(now)
-        if holder not in (None, user_id):
-            raise DomainError("homework.claimed", user_id=holder)
+        self._check_holder(user_id, now)
         if self.status == _S.CHECKING:
             self._become(SubmissionStatus(self.status_before or _S.WAITING))
 
@@ -188,12 +186,11 @@ class Submission:
         """
         if not MIN_SCORE <= score <= MAX_SCORE:
             raise ValueError(f"a score is from {MIN_SCORE} to {MAX_SCORE}, not {score}")
-        holder = self.holder(now)
-        if holder not in (None, user_id):
-            raise DomainError("homework.claimed", user_id=holder)
-        if self.attempts == 0:
+        self._check_holder(user_id, now)
+        current = self.settled_status(now)
+        if current in NOTHING_HANDED_IN and self.exam_id is None:
             raise DomainError("homework.nothing_handed_in")
-        status = move(MOVES, self.settled_status(now), status_of_score(score))
+        status = move(MOVES, current, status_of_score(score))
         self._become(status)
         self.score, self.checked_by, self.checked_at = score, user_id, now
         return status
@@ -203,12 +200,11 @@ class Submission:
 
         Raises DomainError: homework.claimed, homework.nothing_handed_in.
         """
-        holder = self.holder(now)
-        if holder not in (None, user_id):
-            raise DomainError("homework.claimed", user_id=holder)
-        if self.attempts == 0:
+        self._check_holder(user_id, now)
+        current = self.settled_status(now)
+        if current in NOTHING_HANDED_IN:
             raise DomainError("homework.nothing_handed_in")
-        self._become(move(MOVES, self.settled_status(now), _S.UNCOMPLETED))
+        self._become(move(MOVES, current, _S.UNCOMPLETED))
         self.score, self.checked_by, self.checked_at = None, user_id, now
 
     def exclude(self) -> None:
@@ -223,6 +219,11 @@ class Submission:
     def include(self) -> None:
         """Gives the homework to a student for whom it was not given."""
         self._become(move(MOVES, SubmissionStatus(self.status), _S.UNCOMPLETED))
+
+    def _check_holder(self, user_id: int, now: datetime) -> None:
+        holder = self.holder(now)
+        if holder not in (None, user_id):
+            raise DomainError("homework.claimed", user_id=holder)
 
     def _become(self, status: SubmissionStatus) -> None:
         self.status = status

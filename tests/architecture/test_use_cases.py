@@ -52,6 +52,7 @@ NOT_USE_CASES = {
     "application.idempotency": "wraps a use case, which has its own guard",
     "application.sync.prefetch": "steps of a run, behind run_synchronisation",
     "application.sync.feeds": "steps of a run, behind run_synchronisation",
+    "application.homework.checking.load_submission": "a step of checking, inside its transaction",
     "application.sync.upsert": "steps of a run, behind run_synchronisation",
     "application.sync.brakes": "steps of a run, behind run_synchronisation",
     "application.sync.commands.end_lost": "part of starting a run, inside its transaction",

@@ -263,6 +263,24 @@ async def test_a_commit_without_messages_wakes_no_relay(place: Place) -> None:
     assert await place.notified() == 0
 
 
+async def test_an_unpublished_event_is_withdrawn(place: Place) -> None:
+    """D-69: by its kind and fields, in the commit, and never without it."""
+    async with place.uow() as uow:
+        uow.emit(RoleRenamed(id=1), after=timedelta(seconds=10))
+        uow.emit(RoleRenamed(id=2), after=timedelta(seconds=10))
+        uow.emit(RoleCreated(id=1), after=timedelta(seconds=10))
+        await uow.commit()
+    async with place.uow() as uow:
+        assert await uow.withdraw_event(RoleRenamed, id=1) == 1
+    assert len(await place.rows("outbox")) == 3
+    async with place.uow() as uow:
+        assert await uow.withdraw_event(RoleRenamed, id=1) == 1
+        assert await uow.withdraw_event(RoleRenamed, id=7) == 0
+        await uow.commit()
+    left = [(row["topic"], row["payload"]["id"]) for row in await place.rows("outbox")]
+    assert left == [("role.renamed", 2), ("role.created", 1)]
+
+
 async def test_a_second_commit_writes_only_later_changes(place: Place) -> None:
     """A use case that commits twice does not send its messages twice."""
     async with place.uow() as uow:

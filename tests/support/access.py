@@ -71,7 +71,7 @@ class Call:
         if "/homework/for-" in self.path or "-homework-students/" in self.path:
             return "homeworks"
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
-        return {"student-groups": "students", **TEACHING}.get(word, word)
+        return {"student-groups": "students", "homework-chat": "submissions", **TEACHING}.get(word, word)
 
     def _grants(self, key: str) -> bool:
         return Action(self.action) in PERMISSIONS[key]

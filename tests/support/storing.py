@@ -35,7 +35,10 @@ async def store(connection: Any, *entities: Entity, secrets: SecretStorage | Non
             await copy(connection, table, [columns for name, columns in linked_rows if name == table])
 
 
-_ORDER = ["offices", "categories", "courses", "roles", "users", "students", "teachers", "groups", "lessons"]
+_ORDER = [
+    *("offices", "categories", "courses", "roles", "users", "students", "teachers", "groups", "lessons"),
+    *("homeworks", "submissions"),
+]
 
 
 def _in_order(entities: Iterable[Entity]) -> list[Entity]:

@@ -20,8 +20,10 @@ from domain.courses.course import Course
 from domain.exams.exam import Exam
 from domain.files.file import StoredFile
 from domain.groups.enrolments import Enrolment, Group
+from domain.homework.attempt import Attempt, SubmissionMessage
 from domain.homework.check import Check
 from domain.homework.homework import Homework
+from domain.homework.remark import Remark
 from domain.homework.submission import Submission
 from domain.imports.student_import import StudentImport
 from domain.jobs.job import Job
@@ -70,7 +72,10 @@ MAPPED: dict[type, Table] = {
     HolidayOffice: tables.holiday_offices,
     Homework: tables.homeworks,
     Submission: tables.submissions,
+    Attempt: tables.attempts,
     Check: tables.checks,
+    SubmissionMessage: tables.submission_messages,
+    Remark: tables.remarks,
     Exam: tables.exams,
 }
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, Executable, Result, bindparam, func, insert, select, text
+from sqlalchemy import BigInteger, ColumnElement, Executable, Result, bindparam, delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.exc import IntegrityError
@@ -157,6 +157,11 @@ class PostgresUnitOfWork:
     async def count(self, kind: type[T], /, **equals: object) -> int:
         statement = select(func.count()).select_from(MAPPED[kind]).where(*_equal(kind, equals))
         return int((await self._read(statement)).scalar_one())
+
+    async def withdraw_event(self, kind: type[Event], **fields: Any) -> int:
+        outbox = tables.outbox.c
+        unpublished = outbox.published_at.is_(None), outbox.topic == kind.topic, outbox.payload.contains(fields)
+        return len((await self._read(delete(tables.outbox).where(*unpublished).returning(outbox.id))).all())
 
     async def is_unpublished(self, payload: Mapping[str, Any]) -> bool:
         outbox, job = tables.outbox.c, tables.jobs.c

@@ -1,9 +1,9 @@
-"""Homework: giving it, lists and uploads."""
+"""Homework: giving it, lists, uploads and checking."""
 
 from typing import Any
 
 from application.files.uploads import MAX_WORK_BYTES
-from application.homework import uploads
+from application.homework import checking, remarks, submissions, uploads
 from application.homework.giving import give, queries
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
@@ -76,4 +76,87 @@ ROUTES = [
     _upload("/upload/homework-attachments", uploads.upload_attachment, "uploadHomeworkAttachment"),
     _upload("/upload/homework", uploads.upload_check_file, "uploadHomeworkFile"),
     _upload("/upload/homework-voice", uploads.upload_voice, "uploadHomeworkVoice", {"duration": int | None}),
+    endpoint(
+        "GET",
+        "/homework-chat/for-admin/queue",
+        submissions.list_queue,
+        operation_id="listCheckingQueue",
+        audience="admin",
+    ),
+    endpoint(
+        "GET",
+        "/homework-chat/for-academic/queue",
+        submissions.list_queue,
+        operation_id="listOwnCheckingQueue",
+        audience="academic",
+    ),
+    endpoint(
+        "GET",
+        "/groups/for-admin/{id:int}/homework-chats",
+        submissions.list_group_chats,
+        operation_id="listGroupHomeworkChats",
+        audience="admin",
+    ),
+    endpoint(
+        "GET",
+        "/groups/for-academic/{id:int}/homework-chats",
+        submissions.list_group_chats,
+        operation_id="listOwnGroupHomeworkChats",
+        audience="academic",
+    ),
+    endpoint("GET", "/homework-chat/filter-objects", submissions.queue_filters, operation_id="checkingQueueFilters"),
+    endpoint("GET", "/homework-chat/remarks", remarks.list_remarks, operation_id="listRemarks"),
+    endpoint("POST", "/homework-chat/remarks", remarks.add_remark, operation_id="addRemark"),
+    endpoint("PUT", "/homework-chat/remarks/{id:int}", remarks.change_remark, operation_id="changeRemark"),
+    endpoint("DELETE", "/homework-chat/remarks/{id:int}", remarks.delete_remark, operation_id="deleteRemark"),
+    endpoint(
+        "POST",
+        "/homework-chat/check-student-homework-for-admin",
+        checking.check_homework,
+        operation_id="checkHomework",
+        audience="admin",
+    ),
+    endpoint(
+        "POST",
+        "/homework-chat/check-student-homework-for-academic",
+        checking.check_homework,
+        operation_id="checkOwnHomework",
+        audience="academic",
+    ),
+    endpoint("PUT", "/homework-chat/submissions", submissions.change_submissions, operation_id="changeSubmissions"),
+    endpoint(
+        "PUT",
+        "/homework-chat/{id:int}/update-for-admin",
+        checking.correct_check,
+        operation_id="correctCheck",
+        audience="admin",
+    ),
+    endpoint(
+        "PUT",
+        "/homework-chat/{id:int}/update-for-academic",
+        checking.correct_check,
+        operation_id="correctOwnCheck",
+        audience="academic",
+    ),
+    endpoint("GET", "/homework-chat/{id:int}", submissions.show_chat, operation_id="showHomeworkChat"),
+    endpoint(
+        "POST",
+        "/homework-chat/{id:int}/messages",
+        submissions.send_message,
+        operation_id="sendHomeworkMessage",
+    ),
+    endpoint("PUT", "/homework-chat/{id:int}/draft", submissions.save_draft, operation_id="saveCheckDraft"),
+    endpoint(
+        "DELETE",
+        "/homework-chat/{id:int}/draft",
+        submissions.delete_draft,
+        operation_id="deleteCheckDraft",
+    ),
+    endpoint("POST", "/homework-chat/{id:int}/undo", checking.undo_check, operation_id="undoCheck"),
+    endpoint(
+        "GET",
+        "/homework-chat/{id:int}/award-preview",
+        checking.preview_award,
+        operation_id="previewAward",
+    ),
 ]

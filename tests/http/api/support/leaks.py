@@ -33,7 +33,8 @@ from tests.support.builders import (
 )
 from tests.support.console import Console, Visitor
 from tests.support.groups import ZONE
-from tests.support.lessons import a_lesson_of
+from tests.support.homework import a_homework_of
+from tests.support.lessons import Lesson, a_lesson_of
 
 # part of the name of every record that a caller of another branch must not see, and of no other
 FOREIGN = "Qzforeign"
@@ -69,6 +70,8 @@ class TwoBranches:
     clashing: Class
     # of that group
     homework: int
+    # a visible submission
+    submission: int
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
@@ -102,8 +105,13 @@ class TwoBranches:
         await console.store(group, theirs, homeless)
         await console.store(third.of_course(group.course or a_course()))
         held = a_lesson_of(theirs, date(2026, 11, 16)).marked(1, *foreign)
-        await console.store(held)
+        seen_lesson = a_lesson_of(clashing, date(2026, 11, 16))
+        await console.store(held, seen_lesson)
         await _add_day_of(console, theirs, foreign, strangers[0])
+        hidden, visible = (
+            await _add_work_of(console, held, foreign),
+            await _add_work_of(console, seen_lesson, [group.students[0]]),
+        )
         seen: list[Entity] = [there, theirs, third, course, held]
         ids = {
             "students": [thing.id or 0 for thing in (*foreign, homeless)],
@@ -118,6 +126,7 @@ class TwoBranches:
         other = a_lesson_of(clashing, date(2026, 11, 17))
         await console.store(other)
         shown = await _add_homework(console, clashing, other.id or 0, colleague)
+        ids["submissions"] = hidden
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
@@ -126,7 +135,7 @@ class TwoBranches:
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
-            lessons, clashing, shown,
+            lessons, clashing, shown, visible[0],
         )  # fmt: skip
 
     def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -156,8 +165,7 @@ class TwoBranches:
         """The path to a record that is visible in both branches."""
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
-        shared["attendance"] = PUSH
-        shared["homeworks"] = self.homework
+        shared |= {"attendance": PUSH, "homeworks": self.homework, "submissions": self.submission}
         lesson = self.lessons["/assistant/" in call.path]
         shared["teachers"] = lesson.teacher and lesson.teacher.id
         id = self.clashing.id if "/student-groups/group/" in call.path else shared.get(call.subject)
@@ -212,6 +220,14 @@ async def _add_homework(console: Console, group: Class, lesson_id: int, author: 
         select $1, $2, student_id, 5, now() from enrolments where group_id = $2"""
     await console.sql.execute(works, homework_id, group.id)
     return homework_id
+
+
+async def _add_work_of(console: Console, lesson: Lesson, students: list[Student]) -> list[int]:
+    """Adds homework with the work of these students; the ids of their submissions."""
+    homework = a_homework_of(lesson, "Vazifa")
+    work = [homework.work_of(student).handed_in("Ish") for student in students]
+    await console.store(*work)
+    return [one.id or 0 for one in work]
 
 
 async def _add_holidays(console: Console, here: Branch, there: Branch) -> list[int]:

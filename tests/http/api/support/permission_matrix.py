@@ -33,6 +33,7 @@ ACCOUNT: dict[str, Any] = {
 }
 AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
 TASK: dict[str, Any] = {"description": "12-mashqni yeching", "deadline": 24}
+SCORED: dict[str, Any] = {"score": 88, "version": 1}
 HISTORIES = ("students", "users", "roles", "offices", "control-actions")
 REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
@@ -122,6 +123,16 @@ BODIES: dict[str, Any] = {
     **{f"POST {HOMEWORK}/for-{of}": TASK | {"lessonId": 10**9} for of in AUDIENCES},
     **{f"PUT {HOMEWORK}/for-{of}/{{id}}": {"description": "12-mashq", "version": 1} for of in AUDIENCES},
     **{f"PUT {HOMEWORK}/for-{of}/{{id}}/deadline": {"deadline": 24, "version": 1} for of in AUDIENCES},
+    "POST /api/staff/homework-chat/check-student-homework-for-admin": SCORED | {"submissionId": 10**9},
+    "POST /api/staff/homework-chat/check-student-homework-for-academic": SCORED | {"submissionId": 10**9},
+    "PUT /api/staff/homework-chat/{id}/update-for-admin": SCORED,
+    "PUT /api/staff/homework-chat/{id}/update-for-academic": SCORED,
+    "PUT /api/staff/homework-chat/submissions": {"submissions": [{"id": 10**9, "version": 1}], "result": 4},
+    "POST /api/staff/homework-chat/{id}/messages": {"text": "Yaxshi"},
+    "PUT /api/staff/homework-chat/{id}/draft": {"score": "8"},
+    "POST /api/staff/homework-chat/{id}/undo": {"checkId": 10**9, "version": 1},
+    "POST /api/staff/homework-chat/remarks": {"code": "1", "text": "Barakalla!"},
+    "PUT /api/staff/homework-chat/remarks/{id}": {"code": "1", "text": "Barakalla!", "version": 1},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -201,6 +212,24 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/upload/homework-attachments": (422,),
     "POST /api/staff/upload/homework": (422,),
     "POST /api/staff/upload/homework-voice": (422,),
+    # unknown submission or group, a remark of nobody
+    **dict.fromkeys(
+        (
+            "GET /api/staff/homework-chat/{id}",
+            "GET /api/staff/homework-chat/{id}/award-preview",
+            "POST /api/staff/homework-chat/check-student-homework-for-admin",
+            "POST /api/staff/homework-chat/check-student-homework-for-academic",
+            "PUT /api/staff/homework-chat/{id}/update-for-admin",
+            "PUT /api/staff/homework-chat/{id}/update-for-academic",
+            "POST /api/staff/homework-chat/{id}/messages",
+            "PUT /api/staff/homework-chat/{id}/draft",
+            "DELETE /api/staff/homework-chat/{id}/draft",
+            "POST /api/staff/homework-chat/{id}/undo",
+            "PUT /api/staff/homework-chat/remarks/{id}",
+            "DELETE /api/staff/homework-chat/remarks/{id}",
+        ),
+        (404,),
+    ),
     # the caller is not a device
     "POST /api/devices/events": (401,),
     # the caller does not know the address
@@ -342,6 +371,7 @@ class PermissionMatrix:
             "/holidays/": 10**9,
             "/homework/for-": 10**9,
             "-homework-students/": 10**9,
+            "/homework-chat/": 10**9,
         }
         ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
         id = next((id for part, id in ids.items() if part in call.path), "")
