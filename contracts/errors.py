@@ -110,6 +110,7 @@ ERRORS: dict[str, ErrorKind] = {
     "messaging.template_needed": ErrorKind(382, 409),
     "settings.fixed_by_environment": ErrorKind(383, 409),
     "gamification.not_enough_silver": ErrorKind(601, 409),
+    "gamification.plan_changed": ErrorKind(602, 409),
     "files.too_large": ErrorKind(301, 413),
     "files.not_a_picture": ErrorKind(302, 415),
     "files.no_room": ErrorKind(303, 503),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from contracts.shared import MAX_PAGE, MAX_PER_PAGE, PER_PAGE_DEFAULT, Limit, Named, Query, Wire
+from contracts.shared import MAX_PAGE, MAX_PER_PAGE, PER_PAGE_DEFAULT, Form, Limit, Named, Query, Wire
 
 
 class EntryDetails(Wire, omit_defaults=True):
@@ -152,3 +152,77 @@ class StudentAwards(Wire):
     silver_in_period: int
     entries: list[AwardEntry]
     total: int
+
+
+class PreviewRecomputation(Form):
+    """The period, both days included; without groups all of the caller's branches."""
+
+    from_date: date
+    to_date: date
+    group_ids: list[int] = msgspec.field(default_factory=list)
+    category_id: int | None = None
+
+
+class RecomputationCard(Wire):
+    """A recomputation: planned by a job, shown, and committed as it was shown (D-93).
+
+    ``state``: ``refused`` where rules or marks have changed since. ``students``, ``xp`` and ``silver``: of the
+    differences. ``percent``: of the job that works on it.
+    """
+
+    id: int
+    state: Literal["planning", "planned", "committing", "done", "refused"]
+    from_date: date
+    to_date: date
+    groups: int
+    percent: int
+    failed: bool
+    students: int
+    awards: int
+    xp: int
+    silver: int
+    created_at: datetime
+    version: int
+
+
+class RecomputationAnswer(Wire):
+    """A recomputation, and the job that works on it."""
+
+    recomputation: RecomputationCard
+    job_id: int | None
+
+
+class RecomputationRow(Wire):
+    """The difference of one student.
+
+    ``causes``: kind of cause → number of awards that change.
+    """
+
+    student_id: int
+    name: str
+    h_id: str | None
+    xp_before: int
+    xp: int
+    silver_before: int
+    silver: int
+    causes: dict[str, int]
+
+
+class RecomputationRowsQuery(Query, kw_only=True):
+    """A page of differences, the largest first."""
+
+    page: Annotated[int, Limit(ge=1, le=MAX_PAGE)] = 1
+    per_page: Annotated[int, Limit(ge=1, le=MAX_PER_PAGE)] = PER_PAGE_DEFAULT
+
+
+class RecomputationRows(Wire):
+    """A page of differences."""
+
+    rows: list[RecomputationRow]
+    total: int
+
+
+class CommitRecomputation(Form):
+    """The version of the recomputation that was shown."""
+
+    version: int

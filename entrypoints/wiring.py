@@ -43,6 +43,7 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.gamification.awards import PostgresAwardViews
 from adapters.postgres.gamification.ledger import PostgresLedger
 from adapters.postgres.gamification.lesson_marks import PostgresLessonMarks
+from adapters.postgres.gamification.recomputations import PostgresRecomputations
 from adapters.postgres.gamification.rules import PostgresRuleStore
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
@@ -99,7 +100,7 @@ from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
-from application.gamification.ports import AwardViews, Ledger, LessonMarks, RuleStore
+from application.gamification.ports import AwardViews, Ledger, LessonMarks, RecomputationStore, RuleStore
 from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
@@ -319,6 +320,7 @@ class Container(containers.DeclarativeContainer):
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
     award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)
+    recomputations: Serves[RecomputationStore] = providers.Singleton(PostgresRecomputations, read_pool, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
 

@@ -5,10 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
+from application.actor import Actor
 from application.ports import Transaction
-from contracts.gamification import EntryDetails, StudentAwards, StudentAwardsQuery
+from contracts.gamification import (
+    EntryDetails,
+    RecomputationRows,
+    RecomputationRowsQuery,
+    StudentAwards,
+    StudentAwardsQuery,
+)
 from domain.gamification.actions import EarningRules
-from domain.gamification.ledger import Account, Balance, Cause
+from domain.gamification.ledger import Account, Balance, Cause, Deed, Entry
+from domain.gamification.recomputation import Recomputation, StudentDifference
 
 
 @runtime_checkable
@@ -100,4 +108,35 @@ class AwardViews(Protocol):
         """Returns balance, origins and a page of entries.
 
         The caller has checked that the student may be seen."""
+        ...
+
+
+@runtime_checkable
+class RecomputationStore(Protocol):
+    """Deeds and awards of a period, and the planned differences."""
+
+    async def groups(self, wanted: Collection[int], actor: Actor, transaction: Transaction) -> list[int]:
+        """Returns these groups, or all, as far as they are of the caller's branches."""
+        ...
+
+    async def deeds(self, one: Recomputation, transaction: Transaction) -> list[Deed]:
+        """Returns the deeds of the period: marks, checked homework, announced exams."""
+        ...
+
+    async def awards(self, student_ids: Collection[int], transaction: Transaction) -> list[Entry]:
+        """Returns every award in force of these students."""
+        ...
+
+    async def store_rows(
+        self,
+        recomputation_id: int,
+        rows: Collection[StudentDifference],
+        balances: Mapping[int, Balance],
+        transaction: Transaction,
+    ) -> None:
+        """Stores the planned differences beside the present balances."""
+        ...
+
+    async def rows(self, recomputation_id: int, query: RecomputationRowsQuery) -> RecomputationRows:
+        """Returns a page of the planned differences."""
         ...

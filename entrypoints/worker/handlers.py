@@ -17,6 +17,7 @@ from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
 from application.gamification.attendance import award_attendance
+from application.gamification.recomputation import carry_out_recomputation, plan_recomputation
 from application.imports.commit import run_import
 from application.imports.revert import run_import_revert
 from application.jobs.run import JobHandler
@@ -34,6 +35,8 @@ from contracts.job_kinds import (
     IMPORT,
     IMPORT_REVERT,
     LESSONS_MAKE,
+    RECOMPUTE_COMMIT,
+    RECOMPUTE_PREVIEW,
     RETENTION,
     SMS_BATCH,
     SMS_SEND,
@@ -53,6 +56,8 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,
     GAMIFICATION_ATTENDANCE: award_attendance,
+    RECOMPUTE_PREVIEW: plan_recomputation,
+    RECOMPUTE_COMMIT: carry_out_recomputation,
     SMS_SEND: send_message,
     SMS_BATCH: run_batch,
     EXPORT: run_export,

@@ -19,6 +19,7 @@ from domain.branches.office import HeadOffice, Office, Workplace
 from domain.courses.course import Course
 from domain.exams.exam import Exam
 from domain.files.file import StoredFile
+from domain.gamification.recomputation import Recomputation
 from domain.groups.enrolments import Enrolment, Group
 from domain.homework.attempt import Attempt, SubmissionMessage
 from domain.homework.check import Check
@@ -60,6 +61,7 @@ MAPPED: dict[type, Table] = {
     Course: tables.courses,
     StoredFile: tables.files,
     StudentImport: tables.imports,
+    Recomputation: tables.recomputations,
     SavedView: tables.saved_views,
     BulkOperation: tables.bulk_acts,
     BulkBatch: tables.bulk_batches,

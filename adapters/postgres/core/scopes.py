@@ -171,6 +171,8 @@ SCOPES: dict[str, Scope] = {
     "sms_batches": Scope(None, OWN),
     "import_rows": Scope(None, INSIDE),
     "imports": Scope(None, OWN),
+    "recomputations": Scope(None, OWN),
+    "recomputation_rows": Scope(None, INSIDE),
     "saved_views": Scope(None, OWN),
     "bulk_acts": Scope(None, OWN),
     "bulk_batches": Scope(None, INSIDE),

@@ -23,12 +23,12 @@ on conflict do nothing
 """
 _BALANCES = "select student_id, xp, silver from balances where student_id = any ($1::bigint[]) order by student_id"
 LOCK = f"{_BALANCES} for no key update"
-_COLUMNS = """
+COLUMNS = """
 e.id, e.student_id, e.kind, e.cause_kind, e.cause_source, e.achievement, e.action_id, e.group_id, e.category_id, e.xp,
 e.silver, e.level, e.xp_proportion, e.reverses_id, e.replaces_id, e.reason, e.details::text as details, e.made_by, e.at
 """
 IN_FORCE = f"""
-select {_COLUMNS} from unnest($2::text[], $3::text[]) c (kind, source)
+select {COLUMNS} from unnest($2::text[], $3::text[]) c (kind, source)
 join ledger_entries e on e.cause_kind = c.kind and e.cause_source = c.source and e.in_force
 where e.student_id = any ($1::bigint[])
 """  # noqa: S608  names of ours

@@ -38,6 +38,8 @@ from adapters.postgres.core.tables.gamification import (
     group_actions,
     ledger_entries,
     levels,
+    recomputation_rows,
+    recomputations,
 )
 from adapters.postgres.core.tables.groups import enrolments, groups, schedules
 from adapters.postgres.core.tables.homework import (
@@ -122,6 +124,8 @@ __all__ = [
     "offices",
     "outbox",
     "preferences",
+    "recomputation_rows",
+    "recomputations",
     "remarks",
     "roles",
     "saved_views",

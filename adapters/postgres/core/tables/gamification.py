@@ -1,10 +1,12 @@
 """Tables of gamification: rules, the ledger of XP and silver, and its balances."""
 
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     ForeignKey,
     Index,
     Integer,
@@ -150,4 +152,36 @@ category_balances = Table(
     Column("category_id", BigInteger, ForeignKey("categories.id"), primary_key=True),
     Column("xp", BigInteger, nullable=False, server_default="0"),
     Index("ix_category_balances_rank", "category_id", "xp"),
+)
+
+# A recomputation of a period: planned, shown, and then committed as it was shown (D-93).
+recomputations = Table(
+    "recomputations",
+    metadata,
+    id_column(),
+    Column("from_date", Date, nullable=False),
+    Column("to_date", Date, nullable=False),
+    Column("group_ids", ARRAY(BigInteger), nullable=False),
+    Column("category_id", BigInteger, ForeignKey("categories.id")),
+    Column("state", Text, nullable=False),
+    # of rules, deeds and differences as planned: a commit of anything else is refused
+    word("digest"),
+    Column("totals", JSONB, nullable=False),
+    Column("created_by", BigInteger, ForeignKey("users.id")),
+    instant("created_at"),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("state in ('planning', 'planned', 'committing', 'done', 'refused')", name="state"),
+)
+
+# The differences of a student as they were planned; ``causes``: kind of cause → number of awards that change.
+recomputation_rows = Table(
+    "recomputation_rows",
+    metadata,
+    Column("recomputation_id", BigInteger, ForeignKey("recomputations.id", ondelete="CASCADE"), primary_key=True),
+    Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True, index=True),
+    Column("xp", Integer, nullable=False),
+    Column("silver", Integer, nullable=False),
+    Column("xp_before", BigInteger, nullable=False),
+    Column("silver_before", BigInteger, nullable=False),
+    Column("causes", JSONB, nullable=False),
 )

@@ -13,6 +13,8 @@ const KINDS: Record<string, TextKey> = {
   bulk: "jobs.kinds.bulk",
   "people.let_go": "jobs.kinds.letGo",
   "attendance.push": "jobs.kinds.attendancePush",
+  "gamification.preview": "jobs.kinds.gamificationPreview",
+  "gamification.commit": "jobs.kinds.gamificationCommit",
   "gamification.attendance": "jobs.kinds.gamificationAttendance",
   "lessons.make": "jobs.kinds.lessonsMake",
 };

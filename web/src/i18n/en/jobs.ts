@@ -13,6 +13,8 @@ export const jobs: Words<typeof uz> = {
     bulk: "Bulk action",
     letGo: "Erasing former students' data",
     attendancePush: "Sending attendance to the school system",
+    gamificationPreview: "Preview of a recomputation of XP",
+    gamificationCommit: "Recomputation of XP",
     gamificationAttendance: "Awarding XP and silver for attendance",
     lessonsMake: "Creating lessons from schedules",
   },

@@ -13,6 +13,8 @@ export const jobs: Words<typeof uz> = {
     bulk: "Массовое действие",
     letGo: "Удаление данных бывших студентов",
     attendancePush: "Отправка посещаемости в школьную систему",
+    gamificationPreview: "Предварительный пересчёт XP",
+    gamificationCommit: "Пересчёт XP",
     gamificationAttendance: "Начисление XP и серебра за посещаемость",
     lessonsMake: "Создание занятий по расписанию",
   },

@@ -11,6 +11,8 @@ export const jobs = {
     bulk: "Ommaviy amal",
     letGo: "Sobiq talabalar ma'lumotini o'chirish",
     attendancePush: "Davomatni maktab tizimiga yuborish",
+    gamificationPreview: "XPni qayta hisoblab ko'rish",
+    gamificationCommit: "XPni qayta hisoblash",
     gamificationAttendance: "Davomat uchun XP va kumush berish",
     lessonsMake: "Darslarni jadvaldan tuzish",
   },
