@@ -70,7 +70,7 @@ class Recomputation:
 
 @dataclass(frozen=True)
 class Difference:
-    """The award in force of a cause, and the one that the deed earns by the rules; None: none."""
+    """The award in force of a cause, and the one that its deed earns; None: none."""
 
     student_id: int
     cause: Cause

@@ -166,8 +166,6 @@ def _arguments(act: Any, states: type[Enum]) -> Iterator[dict[str, Any]]:
 def _something(hint: Any) -> Any:
     if hint in (date, datetime):
         return MOMENT
-    if hint is date:
-        return MOMENT.date()
     if isinstance(hint, type) and issubclass(hint, Enum):
         return next(iter(hint))
     if hint is Any or type(None) in get_args(hint):

@@ -1,4 +1,4 @@
-"""The ledger on the real database, with students to earn: for concurrent sequences and kills."""
+"""The ledger on the real database, for concurrent sequences and kills."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -77,7 +77,7 @@ class LedgerCentre:
             await uow.commit()
 
     async def buy(self, student: int, order: int, price: int) -> bool:
-        """Orders something; False where there is not enough silver, or the order is paid already."""
+        """Orders something; False for too little silver, or an order paid already."""
         cause = Cause(CauseKind.ORDER, str(order))
         try:
             async with self.uow() as uow:
@@ -107,7 +107,7 @@ class LedgerCentre:
 
 @asynccontextmanager
 async def opened(url: str, group: int = 0) -> AsyncIterator[LedgerCentre]:
-    """The ledger of a database whose rules are seeded; ``group``: the group of its students."""
+    """The ledger of a prepared database; ``group``: the group of its students."""
     engine, sql = create_engine(url), await asyncpg.connect(**asyncpg_arguments(url))
     pool = ReadPool(url, size=1)
     try:

@@ -1,4 +1,4 @@
-"""Any concurrent sequence of checks, deletions, purchases and refunds keeps the books (D-30)."""
+"""Concurrent checks, deletions, purchases and refunds keep the books (D-30)."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -28,7 +28,7 @@ together = st.lists(st.one_of(check, check, delete, buy, refund), min_size=1, ma
 
 
 def test_any_concurrent_sequence_keeps_the_books(database_url: str) -> None:
-    """Balance = sum of entries, one award in force, no purchase below zero, debts first."""
+    """Balance = sum, one award in force, no purchase below zero, debts first."""
     with asyncio.Runner() as runner:
         group = runner.run(prepare(database_url, STUDENTS))
         stack = AsyncExitStack()
@@ -75,7 +75,7 @@ class LedgerMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.checked)
     @rule(who=student, score=st.integers(60, 100))
     def debts_are_paid_first(self, who: int, score: int) -> None:
-        """What is earned pays what is owed before it can be spent."""
+        """An award pays what is owed before it can be spent."""
         self.run(self._earns(self.students[who], score))
 
     @invariant()

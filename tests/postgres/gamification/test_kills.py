@@ -1,4 +1,4 @@
-"""A process killed between any two statements of a check leaves all of it or nothing (D-30)."""
+"""A check killed between any two statements leaves all or nothing (D-30)."""
 
 import subprocess
 import sys
