@@ -1,4 +1,4 @@
-"""The history of a demo: a teacher's account and two weeks of attendance.
+"""The history of a demo: a teacher's account, two weeks of attendance and homework.
 
 Journals and KPIs have data then, and a teacher can sign in.
 """
@@ -24,6 +24,7 @@ from domain.attendance.marks import Mark, Reason
 from entrypoints.embedded.persistent_secret import persistent_secret
 from entrypoints.settings import speakable
 from entrypoints.simulators.day.failed_job import leave_failed_job
+from entrypoints.simulators.day.homework import GIVEN_BEFORE_END, give_past_homework
 from entrypoints.simulators.school.generator.clubs import HOST
 from entrypoints.wiring import Container
 
@@ -128,6 +129,8 @@ async def _mark(container: Container, lesson: Any, actor: Actor, schools: School
         clock=FixedClock(slot.begins_at(zone) + MARKED_AFTER),
         zone=zone,
     )
+    given_at = FixedClock(slot.ends_at(zone) - GIVEN_BEFORE_END)
+    await give_past_homework(container, lesson["id"], actor, audience, given_at)
 
 
 def _entry(student_id: int, chance: float) -> MarkEntry:
