@@ -51,6 +51,7 @@ from adapters.postgres.groups.student_view import PostgresStudentGroups
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
+from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
@@ -105,6 +106,7 @@ from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
+from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
@@ -298,6 +300,10 @@ class Container(containers.DeclarativeContainer):
     homework_views: Serves[HomeworkViews] = providers.Singleton(
         PostgresHomeworkViews, read_pool, file_cards, photo_links, zone
     )
+    homework_statistics: Serves[HomeworkStatistics] = providers.Singleton(
+        PostgresHomeworkStatistics, read_pool, photo_links
+    )
+    reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)

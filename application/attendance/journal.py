@@ -3,23 +3,24 @@
 It can be shown, narrowed to a month and exported as a spreadsheet (R2-203, R2-204, D-54).
 """
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from itertools import groupby
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.journal_export import file_name, journal_spreadsheet
-from application.attendance.ports.journal import Classmate, GroupLessons, JournalViews, NumberedLesson
+from application.attendance.ports.journal import ClassMarks, GroupLessons, JournalViews, NumberedLesson
 from application.authorization import Audience, permits
 from application.files.spreadsheets import SpreadsheetWriter
 from application.ports import Clock
 from contracts.attendance import journal as wire
 from contracts.attendance.journal import JournalFiltersQuery, JournalQuery
 from contracts.shared import Named
-from domain.attendance.journal import Journal, JournalRow, journal, month_of, requested_span
+from domain.attendance.journal import CellView, Journal, JournalRow, journal, month_of, requested_span
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
+from domain.homework.tally import WorkView, homework_percentage
 from domain.shared.errors import FieldError, ValidationError
 
 ADMIN, ACADEMIC = "all_groups:journal", "my_groups:journal"
@@ -37,10 +38,11 @@ async def show_journal(
     ValidationError.
     """
     group = await journals.lessons(_group_id(query), audience, actor)
-    span, shown = _select_lessons(group, query, clock.now().astimezone(zone).date())
-    marked = await journals.marked(group.id, span)
+    now = clock.now()
+    span, shown = _select_lessons(group, query, now.astimezone(zone).date())
+    marked = await journals.marked(group.id, span, now)
     made = journal([one.lesson for one in shown], group.period, marked.roster, marked.marks, span)
-    return _present(group, shown, made, {person.id: person for person in marked.people}, span)
+    return _JournalPresenter(group, shown, marked, now).present(made, span)
 
 
 @permits(admin=ADMIN, academic=ACADEMIC)
@@ -49,11 +51,13 @@ async def journal_filters(
 ) -> wire.JournalFilters:
     """Returns the months that have lessons and the available kinds of entries.
 
-    Homework and exams arrive with their own contexts.
+    Exams arrive with their own context.
     """
     group = await journals.lessons(_group_id(query), audience, actor)
     months = [_month(name, list(lessons)) for name, lessons in groupby(group.lessons, _month_name)]
-    return wire.JournalFilters(group=Named(id=group.id, name=group.name), months=months, kinds=["attendance"])
+    return wire.JournalFilters(
+        group=Named(id=group.id, name=group.name), months=months, kinds=["attendance", "homework"]
+    )
 
 
 @permits(admin=ADMIN, academic=ACADEMIC)
@@ -93,61 +97,74 @@ def _group_id(query: JournalFiltersQuery) -> int:
     return query.group_id
 
 
-def _present(
-    group: GroupLessons, shown: Sequence[NumberedLesson], made: Journal, people: dict[int, Classmate], span: Period
-) -> wire.Journal:
-    if span.started is None or span.ended is None:
-        raise ValueError("a journal has a first and a last day")
-    return wire.Journal(
-        group=Named(id=group.id, name=group.name),
-        days=[_day(one, tally) for one, tally in zip(shown, made.of_lessons, strict=True)],
-        students=[_student(people[line.student_id], line) for line in made.lines],
-        additional_stats=_stats(made.tally),
-        from_date=span.started,
-        to_date=span.ended,
-    )
+class _JournalPresenter:
+    """Presents a journal with the homework of its lessons."""
+
+    def __init__(self, group: GroupLessons, shown: Sequence[NumberedLesson], marked: ClassMarks, now: datetime) -> None:
+        self._group, self._shown, self._works, self._now = group, shown, marked.works, now
+        self._people = {person.id: person for person in marked.people}
+
+    def present(self, made: Journal, span: Period) -> wire.Journal:
+        """Returns the journal as the screen shows it."""
+        if span.started is None or span.ended is None:
+            raise ValueError("a journal has a first and a last day")
+        works = [self._of_lesson(one.lesson.id, made) for one in self._shown]
+        return wire.Journal(
+            group=Named(id=self._group.id, name=self._group.name),
+            days=[self._day(*one) for one in zip(self._shown, made.of_lessons, works, strict=True)],
+            students=[self._student(line) for line in made.lines],
+            additional_stats=self._stats(made.tally, [work for of_lesson in works for work in of_lesson]),
+            from_date=span.started,
+            to_date=span.ended,
+        )
+
+    def _of_lesson(self, lesson_id: int, made: Journal) -> list[WorkView]:
+        """The homework of the students who have a row."""
+        works = self._works.get(lesson_id, {})
+        return [works[line.student_id] for line in made.lines if line.student_id in works]
+
+    def _day(self, one: NumberedLesson, tally: Tally, works: Sequence[WorkView]) -> wire.JournalDay:
+        lesson = one.lesson
+        return wire.JournalDay(
+            lesson_id=lesson.id,
+            number=one.number,
+            date=lesson.day,
+            begin_time=f"{lesson.begin:%H:%M}",
+            topic=one.topic,
+            no_class_reason=lesson.no_class_reason,
+            marked=one.marked,
+            additional_stats=self._stats(tally, works),
+        )
+
+    def _student(self, line: JournalRow) -> wire.JournalStudent:
+        person = self._people[line.student_id]
+        works = [self._works.get(one.lesson.id, {}).get(line.student_id) for one in self._shown]
+        return wire.JournalStudent(
+            student_id=person.id,
+            h_id=person.h_id,
+            full_name=person.full_name,
+            photo=person.photo,
+            cells=[_cell(cell, work) for cell, work in zip(line.cells, works, strict=True)],
+            additional_stats=self._stats(line.tally, [work for work in works if work is not None]),
+        )
+
+    def _stats(self, tally: Tally, works: Iterable[WorkView]) -> wire.AdditionalStats:
+        return wire.AdditionalStats(
+            attendance_percentage=tally.percentage,
+            homework_percentage=homework_percentage(works, self._now),
+            attended=tally.attended,
+            late=tally.late,
+            absent=tally.absent,
+        )
 
 
-def _day(one: NumberedLesson, tally: Tally) -> wire.JournalDay:
-    lesson = one.lesson
-    return wire.JournalDay(
-        lesson_id=lesson.id,
-        number=one.number,
-        date=lesson.day,
-        begin_time=f"{lesson.begin:%H:%M}",
-        topic=one.topic,
-        no_class_reason=lesson.no_class_reason,
-        marked=one.marked,
-        additional_stats=_stats(tally),
-    )
-
-
-def _student(person: Classmate, line: JournalRow) -> wire.JournalStudent:
-    return wire.JournalStudent(
-        student_id=person.id,
-        h_id=person.h_id,
-        full_name=person.full_name,
-        photo=person.photo,
-        cells=[
-            wire.JournalCell(
-                attendance=cell.status,
-                reason=cell.reason,
-                reason_is_default=cell.reason_is_default,
-                outside=cell.outside,
-            )
-            for cell in line.cells
-        ],
-        additional_stats=_stats(line.tally),
-    )
-
-
-def _stats(tally: Tally) -> wire.AdditionalStats:
-    return wire.AdditionalStats(
-        attendance_percentage=tally.percentage,
-        homework_percentage=None,
-        attended=tally.attended,
-        late=tally.late,
-        absent=tally.absent,
+def _cell(cell: CellView, work: WorkView | None) -> wire.JournalCell:
+    return wire.JournalCell(
+        attendance=cell.status,
+        reason=cell.reason,
+        outside=cell.outside,
+        homework=work.shown.value if work else None,
+        homework_score=work.score if work else None,
     )
 
 

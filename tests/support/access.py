@@ -70,6 +70,8 @@ class Call:
         """The table of an id in the path."""
         if "/homework/for-" in self.path or "-homework-students/" in self.path:
             return "homeworks"
+        if "/homework-statistics/groups/" in self.path:
+            return "groups"
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
         return {"student-groups": "students", "homework-chat": "submissions", **TEACHING}.get(word, word)
 

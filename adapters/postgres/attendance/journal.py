@@ -1,12 +1,14 @@
-"""Reads of a journal: two statements for any number of students and lessons."""
+"""Reads of a journal: three statements for any number of students and lessons."""
 
 from collections import defaultdict
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
+from adapters.postgres.homework.submission_sql import settled_status
 from application.actor import Actor
 from application.attendance.ports.journal import ClassMarks, Classmate, GroupLessons, NumberedLesson
 from application.authorization import Audience
@@ -15,6 +17,8 @@ from domain.attendance.journal import clipped_period
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import StoredMark, mark_value
 from domain.groups.enrolments import Period
+from domain.homework.submission import SubmissionStatus
+from domain.homework.tally import WorkView
 from domain.shared.errors import NotFound
 
 # $1: the group, $2: the caller's branches, null for all; $3: the user who must teach the group, null for any. A group
@@ -62,6 +66,13 @@ join students s on s.id = coalesce(p.student_id, m.student_id)
 order by s.sort_key, s.id
 """
 
+# $4: now. The homework given last is the cell's, where a lesson has several
+WORKS = f"""
+select l.id as lesson_id, s.student_id, {settled_status("s", "$4::timestamptz")} as status, s.due_at, s.score
+from lessons l join homeworks h on h.lesson_id = l.id join submissions s on s.homework_id = h.id
+where l.group_id = $1 and l.date between $2 and $3 order by h.given_at, h.id
+"""  # noqa: S608
+
 
 class PostgresJournals:
     """See ``application.attendance.ports.journal.JournalViews``."""
@@ -81,7 +92,7 @@ class PostgresJournals:
         lessons = [_lesson(row, group_id) for row in rows if row["id"] is not None]
         return GroupLessons(group_id, rows[0]["group_name"], period, lessons)
 
-    async def marked(self, group_id: int, span: Period) -> ClassMarks:
+    async def marked(self, group_id: int, span: Period, now: datetime) -> ClassMarks:
         rows = await self._pool.fetch(MARKED, group_id, span.started, span.ended)
         marks: dict[int, dict[int, StoredMark]] = defaultdict(dict)
         for row in rows:
@@ -90,7 +101,11 @@ class PostgresJournals:
         people = [
             Classmate(row["id"], row["h_id"], row["full_name"], self._photo_links.link(row["photo"])) for row in rows
         ]
-        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, marks)
+        works: dict[int, dict[int, WorkView]] = defaultdict(dict)
+        for row in await self._pool.fetch(WORKS, group_id, span.started, span.ended, now):
+            work = WorkView(SubmissionStatus(row["status"]), row["due_at"], row["score"])
+            works[row["lesson_id"]][row["student_id"]] = work
+        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, marks, works)
 
     def _periods(self, row: Any) -> list[Enrolled]:
         found = []

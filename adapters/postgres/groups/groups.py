@@ -16,6 +16,7 @@ from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
 from adapters.postgres.groups.clashes import CLASHING, clashes_of
 from adapters.postgres.groups.class_list import PostgresClass
 from adapters.postgres.groups.curriculum import CURRICULUM, months_of
+from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.groups.own_groups import OWN_USER, taught_by_user
 from adapters.postgres.groups.schedule import SCHEDULES, TODAY
 from adapters.postgres.groups.search import GROUP_SEARCH
@@ -93,8 +94,8 @@ GROUPS = Listing(
         "office": _json("select jsonb_build_object('id', x.id, 'name', x.name) from offices x where x.id = office_id"),
         "students": _STUDENTS,
         "attendance_kpi": ATTENDANCE_KPI,
-        # not implemented yet: homework, exams, gamification
-        "homework_kpi": null(),
+        "homework_kpi": HOMEWORK_KPI,
+        # not implemented yet: exams, gamification
         "exam_kpi": null(),
         "actions_count": literal_column("0"),
         "groups_count": _OTHERS,

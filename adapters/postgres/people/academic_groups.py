@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.engine import TODAY
 from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
+from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.listing.listing import Listing, is_
 from contracts.people.academics import AcademicGroup
 from domain.groups.enrolments import GOING_ON
@@ -73,9 +74,10 @@ GROUPS = Listing(
         "students": _STUDENTS,
         "schedules": _MEETINGS,
         "attendance_kpi": ATTENDANCE_KPI,
+        "homework_kpi": HOMEWORK_KPI,
     },
     # not implemented yet
-    elsewhere=("homework_kpi", "exam_kpi"),
+    elsewhere=("exam_kpi",),
     order=(_g.sort_key,),
     filters={
         "status": lambda: is_(_g.status, "status"),

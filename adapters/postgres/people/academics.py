@@ -11,6 +11,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import within
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.attendance_rates import kpi_of_groups
+from adapters.postgres.groups.homework_rates import homework_kpi_of_groups, mean
 from adapters.postgres.listing.card import CardQuery, visible_offices
 from adapters.postgres.listing.listing import Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
@@ -80,14 +81,15 @@ _STUDENTS = (
 )
 
 
-# of all present and past groups of the academic: their attendance still counts when they end
-_ATTENDANCE_KPI = kpi_of_groups(
+# all present and past groups of the academic: what was done there still counts when they end
+_TAUGHT = (
     select(t.schedules.c.group_id)
     .join(t.groups, t.groups.c.id == t.schedules.c.group_id)
     .where(t.schedules.c.teacher_id == _t.id, t.groups.c.school_deleted_at.is_(None), within(t.groups.c.office_id))
-    .correlate(t.teachers),
-    t.teachers,
+    .correlate(t.teachers)
 )
+_ATTENDANCE_KPI = kpi_of_groups(_TAUGHT, t.teachers)
+_HOMEWORK_KPI = homework_kpi_of_groups(_TAUGHT, t.teachers)
 
 
 def _of_offices() -> Any:
@@ -133,12 +135,12 @@ def _accounts(order: Any) -> Listing:
 
 
 ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
-# homework and exams are not implemented yet, so the whole is that of attendance (D-77)
+# exams are not implemented yet, so the whole is the mean of attendance and homework (D-77)
 _KPIS: dict[str, Any] = {
     "attendance_kpi": _ATTENDANCE_KPI,
-    "homework_kpi": null(),
+    "homework_kpi": _HOMEWORK_KPI,
     "exam_kpi": null(),
-    "kpi": _ATTENDANCE_KPI,
+    "kpi": mean(_ATTENDANCE_KPI, _HOMEWORK_KPI, correlated=t.teachers),
 }
 _TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
 TEACHERS = Listing(

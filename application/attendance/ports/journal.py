@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
@@ -10,6 +11,7 @@ from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.lesson import Lesson
 from domain.attendance.marks import StoredMark
 from domain.groups.enrolments import Period
+from domain.homework.tally import WorkView
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,13 @@ class ClassMarks:
     """The class and its marks.
 
     ``people``: everyone who was ever in the group, by name; ``roster``: their periods; ``marks``: by lesson and
-    student.
+    student; ``works``: homework likewise, the newest of each lesson.
     """
 
     people: Sequence[Classmate]
     roster: Mapping[int, Sequence[Enrolled]]
     marks: Mapping[int, Mapping[int, StoredMark]]
+    works: Mapping[int, Mapping[int, WorkView]]
 
 
 @runtime_checkable
@@ -67,6 +70,6 @@ class JournalViews(Protocol):
         """
         ...
 
-    async def marked(self, group_id: int, span: Period) -> ClassMarks:
+    async def marked(self, group_id: int, span: Period, now: datetime) -> ClassMarks:
         """Returns the class and its marks on these days."""
         ...

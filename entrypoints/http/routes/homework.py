@@ -2,11 +2,24 @@
 
 from typing import Any
 
+from litestar import Response
+
 from application.files.uploads import MAX_WORK_BYTES
 from application.homework import checking, remarks, submissions, uploads
 from application.homework.giving import give, queries
+from application.homework.statistics import queries as statistics
+from application.homework.statistics import remind
+from contracts.homework.statistics import StatisticsQuery
+from domain.files.file import XLSX
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
+from entrypoints.http.middleware.headers import AS_IT_IS
+from entrypoints.http.routes.exports import AS_A_FILE, saved_as
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
+
+
+def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
+    name, content = made
+    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
 def _upload(path: str, use_case: UseCase, operation_id: str, parameters: dict[str, Any] | None = None) -> Endpoint:
@@ -159,4 +172,49 @@ ROUTES = [
         checking.preview_award,
         operation_id="previewAward",
     ),
+    endpoint(
+        "GET", "/homework-statistics/groups", statistics.list_group_statistics, operation_id="listHomeworkStatistics"
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/filter-objects",
+        statistics.statistics_filters,
+        operation_id="homeworkStatisticsFilters",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/groups/{id:int}",
+        statistics.show_group_statistics,
+        operation_id="showGroupHomeworkStatistics",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/groups/{id:int}/students",
+        statistics.list_student_statistics,
+        operation_id="listStudentHomeworkStatistics",
+    ),
+    endpoint(
+        "POST",
+        "/homework-statistics/groups/{id:int}/students/export",
+        statistics.export_student_statistics,
+        operation_id="exportStudentHomeworkStatistics",
+        status=200,
+        parameters={"query": StatisticsQuery},
+        answer=_spreadsheet,
+        responses=AS_A_FILE,
+        marks=[AS_IT_IS],
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/groups/{id:int}/students/{student_id:int}",
+        statistics.show_student_statistics,
+        operation_id="showStudentHomeworkStatistics",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/groups/{id:int}/remind-options",
+        remind.remind_options,
+        operation_id="homeworkRemindOptions",
+    ),
+    endpoint("POST", "/homework-statistics/remind", remind.remind, operation_id="remindHomework", status=200),
 ]

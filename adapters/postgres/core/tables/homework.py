@@ -92,7 +92,13 @@ submissions = Table(
     ),
     Index("uq_submissions_exam", "exam_id", "student_id", unique=True, postgresql_where=text("exam_id is not null")),
     # the KPI of a group (D-27)
-    Index("ix_submissions_group", "group_id", "status", postgresql_include=["due_at"]),
+    Index(
+        "ix_submissions_group",
+        "group_id",
+        "status",
+        postgresql_where=text("homework_id is not null"),
+        postgresql_include=["due_at", "status_before"],
+    ),
     # the checking queue, oldest deadline first
     Index(
         "ix_submissions_queue", "due_at", "id", postgresql_where=text("status in (1, 4) and homework_id is not null")

@@ -133,6 +133,7 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/homework-chat/{id}/undo": {"checkId": 10**9, "version": 1},
     "POST /api/staff/homework-chat/remarks": {"code": "1", "text": "Barakalla!"},
     "PUT /api/staff/homework-chat/remarks/{id}": {"code": "1", "text": "Barakalla!", "version": 1},
+    "POST /api/staff/homework-statistics/remind": {"groupId": 10**9, "homeworkIds": [1]},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -210,6 +211,9 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     f"GET {HOMEWORK}/form-options": (422,),
     f"GET {HOMEWORK}/generate": (422,),
     "POST /api/staff/upload/homework-attachments": (422,),
+    # unknown group; the student has no homework; the study department alone sees no group of others
+    "POST /api/staff/homework-statistics/remind": (404,),
+    "GET /api/staff/homework-statistics/groups/{id}/students/{student_id}": (404,),
     "POST /api/staff/upload/homework": (422,),
     "POST /api/staff/upload/homework-voice": (422,),
     # unknown submission or group, a remark of nobody
@@ -355,7 +359,8 @@ class PermissionMatrix:
         if "/journal/" in call.path:
             return f"{call.path}?groupId={await self.own_group(visitor)}"
         if call.subject == "groups" or "/student-groups/group/" in call.path:
-            return call.path.replace("{id}", str(await self.own_group(visitor)))
+            path = call.path.replace("{id}", str(await self.own_group(visitor)))
+            return path.replace("{student_id}", str(self.student.id))
         if "/users/{" in call.path or "/authors/{" in call.path or "/users/staff/{" in call.path:
             return await self._colleague_path(call)
         ids = {

@@ -1,0 +1,200 @@
+"""Homework statistics and reminders on PostgreSQL."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.transaction import sql_of
+from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.homework import statistics_sql as sql
+from application.actor import Actor
+from application.groups.views import GroupScope
+from application.homework.statistics.scope import Days
+from application.ports import UnitOfWork
+from contracts.homework.giving import StatusCounts
+from contracts.homework.statistics import (
+    Figures,
+    GroupFigures,
+    GroupFiguresPage,
+    GroupStatistics,
+    GroupStatisticsQuery,
+    RemindOption,
+    RemindOptions,
+    SortBy,
+    StatisticsFilters,
+    StatisticsQuery,
+    StudentFigures,
+    StudentFiguresPage,
+    StudentStatistics,
+    StudentWork,
+    UnfinishedStudent,
+)
+from contracts.shared import Named, Order
+from domain.homework.submission import SHOWN, SubmissionStatus
+from domain.shared.errors import NotFound
+
+
+class PostgresHomeworkStatistics:
+    """See ``application.homework.statistics.ports.HomeworkStatistics``."""
+
+    def __init__(self, pool: ReadPool, photo_links: PhotoLinks) -> None:
+        self._pool = pool
+        self._photo_links = photo_links
+
+    async def groups(
+        self, query: GroupStatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> GroupFiguresPage:
+        filters = (query.office_ids, query.course_id, query.teacher_id, _pattern(query.value))
+        rows = await self._pool.fetch(
+            _sorted(sql.GROUPS, query.sort_by, query.order_by, "g"),
+            *(now, scope.office_ids, scope.user_id, days.first, days.last, *filters),
+            *(query.per_page, (query.page - 1) * query.per_page),
+        )
+        groups = [
+            GroupFigures(
+                id=row["id"],
+                name=row["name"],
+                course=row["course"],
+                office=row["office"],
+                teacher=row["teacher"],
+                homework=row["homework"],
+                figures=_figures(row),
+            )
+            for row in rows
+        ]
+        total = rows[0]["total"] if rows else 0
+        return GroupFiguresPage(groups=groups, total=total, from_date=days.first, to_date=days.last)
+
+    async def group(self, group_id: int, days: Days, scope: GroupScope, now: datetime) -> GroupStatistics:
+        group = await self._group(group_id, scope)
+        (row,) = await self._pool.fetch(sql.OF_GROUP, *_of(group_id, days, now))
+        return GroupStatistics(
+            group=Named(id=group_id, name=group["name"]),
+            from_date=days.first,
+            to_date=days.last,
+            homework=row["homework"],
+            lessons=row["lessons"],
+            figures=_figures(row),
+            study_months=msgspec.convert(group["study_months"], list[Named]),
+        )
+
+    async def students(
+        self, group_id: int, query: StatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> StudentFiguresPage:
+        await self._group(group_id, scope)
+        rows = await self._pool.fetch(
+            _sorted(sql.STUDENTS, query.sort_by, query.order_by, "x"),
+            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, _pattern(query.value)),
+        )
+        students = [
+            StudentFigures(
+                student_id=row["student_id"],
+                h_id=row["h_id"],
+                full_name=row["full_name"],
+                photo=self._photo_links.link(row["photo"]),
+                figures=_figures(row),
+            )
+            for row in rows
+        ]
+        total = rows[0]["total"] if rows else 0
+        return StudentFiguresPage(students=students, total=total, from_date=days.first, to_date=days.last)
+
+    async def student(
+        self, group_id: int, student_id: int, days: Days, scope: GroupScope, now: datetime
+    ) -> StudentStatistics:
+        group = await self._group(group_id, scope)
+        student = await self._pool.fetchrow(sql.STUDENT, student_id, group_id)
+        if student is None:
+            raise NotFound("Student", student_id)
+        found = (*_of(group_id, days, now), student_id)
+        (figures,) = await self._pool.fetch(sql.FIGURES_OF_STUDENT, *found)
+        works = await self._pool.fetch(sql.WORKS_OF_STUDENT, *found)
+        return StudentStatistics(
+            group=Named(id=group_id, name=group["name"]),
+            student=Named(id=student_id, name=student["full_name"]),
+            photo=self._photo_links.link(student["photo"]),
+            from_date=days.first,
+            to_date=days.last,
+            figures=_figures(figures),
+            works=[StudentWork(**dict(row), shown_status=_shown(row["status"])) for row in works],
+        )
+
+    async def filters(self, scope: GroupScope) -> StatisticsFilters:
+        found: dict[str, list[Named]] = defaultdict(list)
+        for row in await self._pool.fetch(sql.FILTERS, scope.office_ids, scope.user_id):
+            found[row["kind"]].append(Named(id=row["id"], name=row["name"]))
+        return StatisticsFilters(
+            offices=found["offices"],
+            courses=found["courses"],
+            teachers=found["teachers"],
+            sorts=["name", "averageScore", "rejected", "uncompleted", "accepted", "waiting"],
+        )
+
+    async def remindable(self, group_id: int, today: date, scope: GroupScope) -> RemindOptions:
+        await self._group(group_id, scope)
+        rows = await self._pool.fetch(sql.REMINDABLE, group_id, today)
+        return RemindOptions(
+            homework=[
+                RemindOption(**{**dict(row), "students": msgspec.convert(row["students"], list[UnfinishedStudent])})
+                for row in rows
+            ]
+        )
+
+    async def _group(self, group_id: int, scope: GroupScope) -> Any:
+        row = await self._pool.fetchrow(sql.GROUP, group_id, scope.office_ids, scope.user_id)
+        if row is None:
+            raise NotFound("Group", group_id)
+        return row
+
+
+class PostgresReminderStore:
+    """See ``application.homework.statistics.ports.ReminderStore``."""
+
+    async def remind(
+        self,
+        group_id: int,
+        homework_ids: Sequence[int],
+        student_ids: Sequence[int],
+        today: date,
+        *,
+        actor: Actor,
+        now: datetime,
+        uow: UnitOfWork,
+    ) -> tuple[dict[int, list[int]], int]:
+        connection = await sql_of(uow).connection()
+        values = (group_id, list(homework_ids), list(student_ids), today, actor.id, now)
+        wanted: int = await connection.fetchval(sql.WANTED, *values[:3])
+        rows = await connection.fetch(sql.REMIND, *values)
+        sent = {row["homework_id"]: list(row["students"]) for row in rows}
+        return sent, wanted - sum(map(len, sent.values()))
+
+
+def _of(group_id: int, days: Days, now: datetime) -> tuple[Any, ...]:
+    return group_id, days.first, days.last, days.study_month_id, now
+
+
+def _pattern(value: str | None) -> str | None:
+    if not value or not value.strip():
+        return None
+    return f"%{value.strip().lower().translate(_ESCAPED)}%"
+
+
+_ESCAPED = str.maketrans({"\\": "\\\\", "%": "\\%", "_": "\\_"})
+
+
+def _sorted(statement: str, by: SortBy, order: Order, named: str) -> str:
+    column = sql.SORTS[by]
+    return statement.format(sort=f"{named}.{column}" if by == "name" else f"f.{column}", order=order.value)
+
+
+def _figures(row: Any) -> Figures:
+    counts = StatusCounts(**{name: row[name] for name in StatusCounts.__struct_fields__})
+    return Figures(counts=counts, average_score=row["average_score"], percentage=row["percentage"])
+
+
+def _shown(status: int) -> Any:
+    return SHOWN[SubmissionStatus(status)].value

@@ -1,0 +1,1 @@
+"""Homework statistics of groups and students, and reminders."""

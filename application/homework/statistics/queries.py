@@ -1,0 +1,167 @@
+"""Reads homework statistics of groups and of one student (R2-007, R2-368)."""
+
+from zoneinfo import ZoneInfo
+
+from application.actor import Actor
+from application.authorization import permits
+from application.files.spreadsheets import (
+    FormattedSpreadsheet,
+    FormattedValue,
+    Percentage,
+    SpreadsheetColumn,
+    SpreadsheetWriter,
+)
+from application.homework.statistics.ports import HomeworkStatistics
+from application.homework.statistics.scope import KEYS, days_of, statistics_scope
+from application.ports import Clock
+from contracts.homework.statistics import (
+    GroupFiguresPage,
+    GroupStatistics,
+    GroupStatisticsQuery,
+    PeriodQuery,
+    StatisticsFilters,
+    StatisticsQuery,
+    StudentFigures,
+    StudentFiguresPage,
+    StudentStatistics,
+)
+from contracts.shared import MAX_PER_PAGE, check
+from contracts.texts import translate
+from domain.shared.calendar import format_date
+
+# widths in characters
+COLUMNS = {
+    **{"fullName": 32, "hId": 12, "given": 10, "accepted": 12, "rejected": 12, "waiting": 12, "uncompleted": 14},
+    **{"notGiven": 12, "averageScore": 12, "percentage": 12},
+}
+
+
+@permits(*KEYS)
+async def list_group_statistics(
+    query: GroupStatisticsQuery, *, actor: Actor, homework_statistics: HomeworkStatistics, clock: Clock, zone: ZoneInfo
+) -> GroupFiguresPage:
+    """Lists groups with their homework of some days, the last thirty by default.
+
+    Raises ValidationError.
+    """
+    check(query)
+    now = clock.now()
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date())
+    return await homework_statistics.groups(query, days, statistics_scope(actor), now)
+
+
+@permits(*KEYS)
+async def statistics_filters(*, actor: Actor, homework_statistics: HomeworkStatistics) -> StatisticsFilters:
+    """Returns the branches, courses and teachers by which the groups can be filtered."""
+    return await homework_statistics.filters(statistics_scope(actor))
+
+
+@permits(*KEYS)
+async def show_group_statistics(
+    group_id: int,
+    query: PeriodQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> GroupStatistics:
+    """Returns the totals of a group's homework in a period (R2-041).
+
+    Raises NotFound, ValidationError.
+    """
+    now = clock.now()
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
+    return await homework_statistics.group(group_id, days, statistics_scope(actor), now)
+
+
+@permits(*KEYS)
+async def list_student_statistics(
+    group_id: int,
+    query: StatisticsQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> StudentFiguresPage:
+    """Lists the students of a group with their counts, sorted by one (R2-195).
+
+    Raises NotFound, ValidationError.
+    """
+    check(query)
+    now = clock.now()
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
+    return await homework_statistics.students(group_id, query, days, statistics_scope(actor), now)
+
+
+@permits(*KEYS)
+async def show_student_statistics(
+    group_id: int,
+    student_id: int,
+    query: PeriodQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> StudentStatistics:
+    """Returns the homework of one student in a period (R2-042).
+
+    Raises NotFound, ValidationError.
+    """
+    now = clock.now()
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
+    return await homework_statistics.student(group_id, student_id, days, statistics_scope(actor), now)
+
+
+@permits(*KEYS)
+async def export_student_statistics(
+    group_id: int,
+    query: StatisticsQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    spreadsheet_writer: SpreadsheetWriter,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> tuple[str, bytes]:
+    """Exports the students of a group with their counts: file name and content.
+
+    The order and the days are those of the list. Raises NotFound, ValidationError.
+    """
+    check(query)
+    now, scope = clock.now(), statistics_scope(actor)
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
+    head = await homework_statistics.group(group_id, days, scope, now)
+    rows: list[StudentFigures] = []
+    query.page, query.per_page = 1, MAX_PER_PAGE
+    while True:
+        page = await homework_statistics.students(group_id, query, days, scope, now)
+        rows += page.students
+        if len(rows) >= page.total or not page.students:
+            break
+        query.page += 1
+    name = f"homework-{group_id}-{head.from_date}-{head.to_date}.xlsx"
+    return name, await spreadsheet_writer.render(_spreadsheet(head, rows, actor.language))
+
+
+def _spreadsheet(head: GroupStatistics, rows: list[StudentFigures], language: str) -> FormattedSpreadsheet:
+    return FormattedSpreadsheet(
+        name=head.group.name,
+        titles=(head.group.name, f"{format_date(head.from_date)} – {format_date(head.to_date)}"),
+        columns=[
+            SpreadsheetColumn(translate(f"export.homework.{column}", language), width)
+            for column, width in COLUMNS.items()
+        ],
+        rows=[_values(row) for row in rows],
+    )
+
+
+def _values(row: StudentFigures) -> list[FormattedValue]:
+    counts, figures = row.figures.counts, row.figures
+    percentage = None if figures.percentage is None else Percentage(figures.percentage)
+    return [
+        row.full_name, row.h_id, counts.given, counts.accepted, counts.rejected, counts.waiting, counts.uncompleted,
+        counts.not_given, figures.average_score, percentage,
+    ]  # fmt: skip

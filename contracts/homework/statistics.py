@@ -1,0 +1,203 @@
+"""Homework statistics of groups and students, and reminders (D-89)."""
+
+from datetime import date, datetime
+from typing import Literal
+
+import msgspec
+
+from contracts.homework.giving import SourceCode, Status, StatusCounts
+from contracts.shared import Form, ListQuery, Named, Query, Wire
+
+# shown status: waiting 1, rejected 2, accepted 3, not done 4, not given 5 (D-23)
+ShownCode = Literal[1, 2, 3, 4, 5]
+SortBy = Literal["name", "averageScore", "rejected", "uncompleted", "accepted", "waiting"]
+
+
+class PeriodQuery(Query, kw_only=True):
+    """The lessons of these days, both included, at most 366 apart (D-89).
+
+    ``studyMonthId``: those of a study month instead. Without any the last thirty days.
+    """
+
+    from_date: date | None = None
+    to_date: date | None = None
+    study_month_id: int | None = None
+
+
+class StatisticsQuery(ListQuery, kw_only=True):
+    """Students or groups with their counts in a period, sorted by one of them (R2-195)."""
+
+    sort_by: SortBy = "name"
+    from_date: date | None = None
+    to_date: date | None = None
+    study_month_id: int | None = None
+
+
+class GroupStatisticsQuery(ListQuery, kw_only=True):
+    """Groups with their counts in a period."""
+
+    sort_by: SortBy = "name"
+    from_date: date | None = None
+    to_date: date | None = None
+    office_ids: list[int] | None = None
+    course_id: int | None = None
+    teacher_id: int | None = None
+
+
+class Figures(Wire):
+    """Counts by status with the mean score and the share of accepted work.
+
+    Both with one decimal; null without data. ``percentage`` leaves out what is not due yet (D-79).
+    """
+
+    counts: StatusCounts
+    average_score: float | None
+    percentage: float | None
+
+
+class GroupFigures(Wire):
+    """A group with its homework in the period."""
+
+    id: int
+    name: str
+    course: str
+    office: str
+    teacher: str | None
+    homework: int
+    figures: Figures
+
+
+class GroupFiguresPage(Wire):
+    """A page of groups."""
+
+    groups: list[GroupFigures]
+    total: int
+    from_date: date
+    to_date: date
+
+
+class GroupStatistics(Wire):
+    """The head of a group's page: all of its homework in the period.
+
+    ``lessons``: those with homework.
+    """
+
+    group: Named
+    from_date: date
+    to_date: date
+    homework: int
+    lessons: int
+    figures: Figures
+    study_months: list[Named]
+
+
+class StudentFigures(Wire):
+    """A student with the homework of the period."""
+
+    student_id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    figures: Figures
+
+
+class StudentFiguresPage(Wire):
+    """A page of a group's students."""
+
+    students: list[StudentFigures]
+    total: int
+    from_date: date
+    to_date: date
+
+
+class StudentWork(Wire):
+    """A homework in a student's statistics.
+
+    ``status``: see D-23; ``late``: the newest hand-in was.
+    """
+
+    submission_id: int
+    homework_id: int
+    lesson_id: int
+    lesson_number: int
+    lesson_date: date
+    topic: str | None
+    description: str
+    source: SourceCode
+    status: Status
+    shown_status: ShownCode
+    score: int | None
+    attempts: int
+    handed_in_at: datetime | None
+    due_at: datetime
+    late: bool
+    reminded_at: datetime | None
+
+
+class StudentStatistics(Wire):
+    """One student's homework in the period, newest first."""
+
+    group: Named
+    student: Named
+    photo: str | None
+    from_date: date
+    to_date: date
+    figures: Figures
+    works: list[StudentWork]
+
+
+class StatisticsFilters(Wire):
+    """The choices of the list of groups."""
+
+    offices: list[Named]
+    courses: list[Named]
+    teachers: list[Named]
+    sorts: list[SortBy]
+
+
+class UnfinishedStudent(Wire):
+    """A student who has not handed the homework in.
+
+    ``remindedAt``: the newest reminder; ``today``: it was today, so there is no other.
+    """
+
+    student_id: int
+    full_name: str
+    reminded_at: datetime | None
+    today: bool
+
+
+class RemindOption(Wire):
+    """A homework of the last seven days with the students to remind (R2-310)."""
+
+    homework_id: int
+    topic_id: int | None
+    topic: str
+    lesson_date: date
+    deadline: datetime
+    students: list[UnfinishedStudent]
+
+
+class RemindOptions(Wire):
+    """Homework of the last seven days, newest first."""
+
+    homework: list[RemindOption]
+
+
+class Remind(Form):
+    """Reminds of homework of the last seven days (D-89).
+
+    ``topicIds``, ``homeworkIds``: of the group's homework; ``studentIds``: empty for everybody who has not handed in.
+    """
+
+    group_id: int
+    topic_ids: list[int] = msgspec.field(default_factory=list)
+    homework_ids: list[int] = msgspec.field(default_factory=list)
+    student_ids: list[int] = msgspec.field(default_factory=list)
+
+
+class Reminded(Wire):
+    """The reminders sent, and those left out: of today already."""
+
+    reminded: int
+    left_out: int

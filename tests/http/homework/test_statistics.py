@@ -1,0 +1,174 @@
+"""Homework statistics of groups and students, and reminders."""
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import openpyxl  # type: ignore[import-untyped]
+import pytest
+
+from tests.http.homework.giving_scenario import DAY, HomeworkScenario
+from tests.support.builders import a_branch, a_user_with
+from tests.support.console import Console, Visitor, data
+
+DAYS = {"fromDate": "2026-11-01", "toDate": "2026-11-30"}
+WAITING, REJECTED, ACCEPTED, CHECKING, UNCOMPLETED, NOT_GIVEN = range(1, 7)
+WRITES = {"my_groups:all_homeworks": ["create", "read", "update", "delete"]}
+
+
+@pytest.fixture
+async def stage(console: Console) -> HomeworkScenario:
+    """Two homeworks of four students; the first is checked in part."""
+    stage = await HomeworkScenario.of(console)
+    teacher = await stage.teacher()
+    first = await teacher.given(topicId=stage.topics[0])
+    await teacher.given(topicId=stage.topics[1])
+    for student, status, score in zip(
+        stage.students, (ACCEPTED, ACCEPTED, REJECTED, UNCOMPLETED), (90, 71, 30, None), strict=True
+    ):
+        if score is not None:
+            await stage.hand_in(first["id"], student, status=status, score=score)
+    return stage
+
+
+def _path(stage: HomeworkScenario, *more: object) -> str:
+    return "/".join(map(str, ("/homework-statistics/groups", stage.group.id, *more)))
+
+
+async def _reader(stage: HomeworkScenario, rights: dict[str, list[str]] | None = None) -> Visitor:
+    rights = rights or {"all_groups:homework_statistics": ["read"]}
+    return await stage.console.sign_in(a_user_with(rights).of(stage.branch))
+
+
+async def test_a_group_has_totals_of_its_days(stage: HomeworkScenario) -> None:
+    """R2-007, R2-041, D-79: nothing is due yet, so the share is of what was handed in."""
+    reader = await _reader(stage)
+    head = await reader.data(_path(stage), **DAYS)
+    assert (head["homework"], head["lessons"], head["figures"]["averageScore"]) == (2, 1, 63.7)
+    assert head["figures"]["counts"] == {
+        "given": 8, "waiting": 0, "rejected": 1, "accepted": 2, "uncompleted": 5, "notGiven": 0,
+    }  # fmt: skip
+    assert head["figures"]["percentage"] == 66.7
+    listed = await reader.data("/homework-statistics/groups", **DAYS)
+    assert [(row["id"], row["homework"]) for row in listed["groups"]] == [(stage.group.id, 2)]
+    options = await reader.data("/homework-statistics/filter-objects")
+    assert [office["id"] for office in options["offices"]] == [stage.branch.id]
+
+
+@pytest.mark.parametrize(
+    ("sort_by", "order", "first"),
+    [
+        ("averageScore", "DESC", 0),
+        ("averageScore", "ASC", 2),
+        ("rejected", "DESC", 2),
+        ("uncompleted", "DESC", 3),
+        ("accepted", "ASC", 2),
+    ],
+)
+async def test_students_are_sorted_by_their_counts(
+    stage: HomeworkScenario, sort_by: str, order: str, first: int
+) -> None:
+    """R2-195: a student without a score is last by score in both directions."""
+    page = await (await _reader(stage)).data(_path(stage, "students"), sortBy=sort_by, orderBy=order, **DAYS)
+    found = [row["studentId"] for row in page["students"]]
+    expected = stage.students[first].id
+    assert found[0] == expected or (sort_by == "accepted" and expected in found[:2])
+    if sort_by == "averageScore":
+        assert found[-1] == stage.students[3].id
+
+
+async def test_one_student_has_every_homework_of_the_days(stage: HomeworkScenario) -> None:
+    """R2-042, D-89: newest first, with the status as it is shown (D-23)."""
+    reader = await _reader(stage)
+    found = await reader.data(_path(stage, "students", stage.students[2].id), **DAYS)
+    assert {(work["topic"], work["shownStatus"], work["score"]) for work in found["works"]} == {
+        ("Ro'yxatlar", 2, 30),
+        ("Satrlar", 4, None),
+    }
+    assert (found["figures"]["averageScore"], found["figures"]["percentage"]) == (30.0, 0.0)
+    empty = await reader.data(
+        _path(stage, "students", stage.students[2].id), fromDate="2026-01-01", toDate="2026-01-31"
+    )
+    assert (empty["works"], empty["figures"]["percentage"]) == ([], None)
+    assert (await reader.get(_path(stage, "students", 10**9), **DAYS)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("days", "status"),
+    [
+        ({"fromDate": "2026-01-01", "toDate": "2027-01-02"}, 200),
+        ({"fromDate": "2026-01-01", "toDate": "2027-01-03"}, 422),
+        ({"fromDate": "2026-01-02", "toDate": "2026-01-01"}, 422),
+        ({"fromDate": "01.01.2026"}, 400),
+    ],
+)
+async def test_the_days_are_at_most_a_year_apart(stage: HomeworkScenario, days: dict[str, str], status: int) -> None:
+    """D-89: 366 days, both ends included."""
+    assert (await (await _reader(stage)).get(_path(stage), **days)).status_code == status
+
+
+async def test_the_study_department_reads_without_keys_of_groups(console: Console, stage: HomeworkScenario) -> None:
+    """D-90, D-54: of its branches; others see a foreign group as not found."""
+    study = await _reader(stage, {"study:homework_statistics": ["read"]})
+    assert (await study.data(_path(stage), **DAYS))["homework"] == 2
+    assert (await study.get(_path(stage, "remind-options"))).status_code == 403
+    stranger = await console.sign_in(
+        a_user_with({"study:homework_statistics": ["read"], "my_groups:homework_statistics": ["read"]}).of(a_branch())
+    )
+    for end in ((), ("students",), ("students", stage.students[0].id)):
+        assert (await stranger.get(_path(stage, *end), **DAYS)).status_code == 404
+    assert (await stranger.data("/homework-statistics/groups", **DAYS))["total"] == 0
+
+
+async def test_the_export_is_the_list(stage: HomeworkScenario) -> None:
+    """R2-368."""
+    reader = await _reader(stage)
+    made = await reader.request("POST", _path(stage, "students", "export"), params=DAYS | {"sortBy": "averageScore"})
+    rows = list(openpyxl.load_workbook(io.BytesIO(made.content)).active.values)
+    assert rows[2][:4] == ("Full name", "School ID", "Given", "Accepted")
+    assert [row[8] for row in rows[3:]] == [30, 71, 90, None]
+
+
+async def _remind(visitor: Visitor, stage: HomeworkScenario, **more: Any) -> Any:
+    return await visitor.post("/homework-statistics/remind", {"groupId": stage.group.id, **more})
+
+
+async def test_a_student_is_reminded_once_a_day_of_a_homework(stage: HomeworkScenario) -> None:
+    """R2-310, D-89: by topic; again on the next day; who was reminded when is shown."""
+    teacher = (await stage.teacher()).visitor
+    first = data(await _remind(teacher, stage, topicIds=[stage.topics[0]]))
+    assert (first["reminded"], first["leftOut"]) == (1, 0)
+    both = data(await _remind(teacher, stage, topicIds=stage.topics))
+    assert (both["reminded"], both["leftOut"]) == (4, 1)
+    options = (await teacher.data(_path(stage, "remind-options")))["homework"]
+    assert all(student["today"] and student["remindedAt"] for one in options for student in one["students"])
+    events = await stage.console.sql.fetchval(
+        "select count(*) from outbox where topic = 'HomeworkReminded' and (payload ->> 'groupId')::bigint = $1",
+        stage.group.id,
+    )
+    assert events == 2
+    stage.at("09:00", DAY + timedelta(days=1))
+    teacher = (await stage.teacher()).visitor
+    again = data(await _remind(teacher, stage, topicIds=[stage.topics[0]], studentIds=[stage.students[3].id]))
+    assert (again["reminded"], again["leftOut"]) == (1, 0)
+
+
+@pytest.mark.parametrize(("days", "status"), [(7, 200), (8, 422)])
+async def test_topics_of_the_last_seven_days_can_be_named(stage: HomeworkScenario, days: int, status: int) -> None:
+    """R2-310."""
+    stage.at("10:00", DAY + timedelta(days=days))
+    teacher = (await stage.teacher()).visitor
+    answer = await _remind(teacher, stage, topicIds=[stage.topics[0]])
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize("form", [{}, {"topicIds": [10**9]}, {"homeworkIds": [10**9]}])
+async def test_something_of_the_group_is_named(stage: HomeworkScenario, form: dict[str, Any]) -> None:
+    """Nothing, or what is another group's, is refused."""
+    assert (await _remind((await stage.teacher()).visitor, stage, **form)).status_code == 422
+
+
+async def test_a_reader_of_statistics_reminds_nobody(stage: HomeworkScenario) -> None:
+    """D-89: reminding is a write."""
+    reader = await _reader(stage)
+    assert (await _remind(reader, stage, topicIds=[stage.topics[0]])).status_code == 403
