@@ -96,7 +96,6 @@ export function useGroupColumns(audience: Audience, openDialog: Ask): readonly C
         id: "students",
         header: t("groups.columns.students"),
         align: "right",
-        ...spareIf(!own),
         cell: (group) => group.students,
       },
       kpi("attendanceKpi"),

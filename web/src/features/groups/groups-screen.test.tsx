@@ -22,6 +22,7 @@ const GROUP = sample("GroupRow", {
   learningType: "offline",
   startedDate: "2026-01-05",
   endedDate: "2026-12-31",
+  students: 14,
   attendanceKpi: 66.7,
   homeworkKpi: 50,
 });
@@ -61,6 +62,8 @@ describe("the list of groups", () => {
     expect(cell("Imtihon")).toBeUndefined();
     await user.click(screen.getByRole("button", { name: "Ustunlar" }));
     for (const name of ["Uyga vazifa", "Imtihon"]) await user.click(screen.getByRole("menuitemcheckbox", { name }));
+    // the number of students is there without asking
+    expect(cell("Talabalar")).toHaveTextContent("14");
     const shown = ["Guruh", "Kurs", "Filial", "Boshlanishi", "Davomat", "Uyga vazifa", "Imtihon"];
     expect(shown.map((head) => cell(head)?.textContent)).toEqual([
       "Python N1",
