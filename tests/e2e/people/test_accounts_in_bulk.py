@@ -14,8 +14,11 @@ from tests.e2e.staff_browser import PHONE
 async def _demo_teacher(centre: Centre) -> None:
     """Waits for the account that the demo opens a moment after the first synchronisation."""
     token = (await centre.sign_in())["accessToken"]
-    while not (await centre.call("GET", "/academic?acStatus=1", token))["total"]:
+    for _ in range(300):
+        if (await centre.call("GET", "/academic?acStatus=1", token))["total"]:
+            return
         await asyncio.sleep(0.2)
+    raise AssertionError("the demo opens no account")
 
 
 async def test_all_teachers_get_accounts_and_slips_from_their_list(open_browser: OpenBrowser, centre: Centre) -> None:
