@@ -74,7 +74,7 @@ export const earnings: Words<typeof uz> = {
   by: "By",
   system: "system",
   student: "student",
-  school: "school",
+  school: "school system",
   silverAfter: "Silver left",
   kinds: { all: "All", xp: "XP", silver: "Silver", corrections: "Corrections {{total}}" },
   kind: "Kind of entries",

@@ -72,7 +72,7 @@ export const earnings = {
   by: "Kim",
   system: "tizim",
   student: "talaba",
-  school: "maktab",
+  school: "maktab tizimi",
   silverAfter: "Kumush qoldig'i",
   kinds: { all: "Hammasi", xp: "XP", silver: "Kumush", corrections: "Tuzatishlar {{total}}" },
   kind: "Yozuvlar turi",
