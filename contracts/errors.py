@@ -108,6 +108,7 @@ ERRORS: dict[str, ErrorKind] = {
     "exams.score_needed": ErrorKind(544, 422),
     "messaging.template_name_taken": ErrorKind(381, 409),
     "messaging.template_needed": ErrorKind(382, 409),
+    "messaging.logins_in_progress": ErrorKind(384, 409),
     "settings.fixed_by_environment": ErrorKind(383, 409),
     "gamification.not_enough_silver": ErrorKind(601, 409),
     "gamification.plan_changed": ErrorKind(602, 409),

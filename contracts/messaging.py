@@ -138,7 +138,7 @@ class BatchQuery(ListQuery):
 class BatchRow(Wire):
     """The result of one student's message.
 
-    ``student``: null for one who was removed before the message was made.
+    ``student``: the recipient, also if an academic; null for one who was removed before the message was made.
 
     ``connected``: false for one that was only written to the console's log.
     """
@@ -194,7 +194,7 @@ class BatchPage(Wire):
 class BatchAnswer(Wire):
     """A batch and a page of its rows.
 
-    ``connected``: a provider is connected now.
+    ``connected``: a provider is connected now; ``entity``: the recipients, academics if logins were sent to these.
     """
 
     id: int
@@ -204,6 +204,7 @@ class BatchAnswer(Wire):
     counts: BatchCounts
     rows: list[BatchRow]
     total: int
+    entity: Literal["student", "teacher"] = "student"
 
 
 class SmsTemplateRow(Wire):

@@ -37,10 +37,12 @@ where status = 'waiting' and (created_at < :before or batch_id in (
 # every recipient of a dropped batch that no message was made for: none of them stays under way
 FAIL_LEFT = text("""
 insert into sms_messages
-    (student_id, phone, text, parts, status, error, initiator_id, created_at, batch_id, batch_place)
-select s.id, '', b.text, 1, 'failed', :too_late, b.initiator_id, :now, b.id, r.place - 1
+    (student_id, teacher_id, phone, text, parts, status, error, initiator_id, created_at, batch_id, batch_place)
+select s.id, p.id, '', b.text, 1, 'failed', :too_late, b.initiator_id, :now, b.id, r.place - 1
 from jobs j join sms_batches b on b.id = (j.payload ->> 'batchId')::bigint
-cross join unnest(b.student_ids) with ordinality r (student_id, place) left join students s on s.id = r.student_id
+cross join unnest(b.student_ids) with ordinality r (person_id, place) left join bulk_acts a on a.id = b.act_id
+left join students s on s.id = r.person_id and a.entity is distinct from 'teacher'
+left join teachers p on p.id = r.person_id and a.entity = 'teacher'
 where j.kind = :batch and j.state = 'failed' and j.last_error = :error on conflict (batch_id, batch_place) do nothing
 """)
 WAITING = text("select count(*) from jobs where state = 'waiting' and kind = any (:kinds)")

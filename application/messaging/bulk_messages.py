@@ -1,14 +1,18 @@
 """Bulk messages: one text for many students, sent by a job, once to each."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.messaging.composition import bulk_text_errors, recipient_name
+from application.messaging.login_messages import create_login_messages
 from application.messaging.ports import SmsSenders, SmsViews
 from application.messaging.sending import send_message
 from application.messaging.texts import resolve_text
-from application.ports import Clock, SmsCipher, UnitOfWork
+from application.people.academics.academics import ACADEMIC
+from application.ports import Clock, PasswordHasher, SmsCipher, UnitOfWork
 from contracts.job_kinds import SMS_BATCH
 from contracts.messaging import (
     MAX_FILTERED,
@@ -21,12 +25,13 @@ from contracts.messaging import (
     SendBulkMessage,
 )
 from contracts.shared import check
+from domain.access.permissions import Action
 from domain.messaging.message import GONE, NO_PHONE, SmsBatch, SmsMessage, SmsState
 from domain.messaging.parts import count_parts, to_gsm_text
 from domain.messaging.templates import CENTRE, NAME, fill
 from domain.people.phones import normalise_phone
 from domain.people.student import Student
-from domain.shared.errors import FieldError, ValidationError
+from domain.shared.errors import FieldError, Forbidden, ValidationError
 from domain.shared.text import clean_text
 
 GUARD = "users:students"
@@ -78,13 +83,13 @@ async def _resolve_selection(form: SendBulkMessage, actor: Actor, sms: SmsViews)
     return ids
 
 
-@permits(GUARD)
+@permits(GUARD, ACADEMIC)
 async def list_batches(query: BatchesQuery, *, actor: Actor, sms: SmsViews) -> BatchPage:
     """Returns the caller's batches with the results of each."""
     return await sms.batches(query, actor)
 
 
-@permits(GUARD)
+@permits(GUARD, ACADEMIC)
 async def show_batch(batch_id: int, query: BatchQuery, *, actor: Actor, sms: SmsViews) -> BatchAnswer:
     """Returns the result of each message of the caller's batch. Raises NotFound."""
     return await sms.batch(batch_id, query, actor)
@@ -92,20 +97,44 @@ async def show_batch(batch_id: int, query: BatchQuery, *, actor: Actor, sms: Sms
 
 @permits(SUPERADMIN)
 async def run_batch(
-    batch_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
+    batch_id: int,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    cipher: SmsCipher,
+    senders: SmsSenders,
+    people: ActorLookup,
+    passwords: PasswordHasher,
 ) -> None:
     """Creates and sends the messages of a batch; a retry resumes it.
 
-    Raises SmsUnavailable if the provider accepts nothing now.
+    Raises SmsUnavailable if the provider accepts nothing now; Forbidden if the owner of a batch of logins may no longer
+    issue passwords.
     """
     centre = await senders.centre()
     async with uow:
         batch = await uow.load(SmsBatch, batch_id)
         total = len(batch.student_ids)
     waiting: list[int] = []
+    owner = await people.acting(batch.initiator_id or 0) if batch.act_id is not None else None
     for start in range(0, total, AT_ONCE):
         positions = range(start, min(start + AT_ONCE, total))
-        waiting += await _create_messages(batch_id, positions, centre, uow, clock)
+        if batch.act_id is None:
+            waiting += await _create_messages(batch_id, positions, centre, uow, clock)
+        elif owner is None:
+            raise Forbidden(GUARD, str(Action.UPDATE))
+        else:
+            waiting += await create_login_messages(
+                batch,
+                positions,
+                centre,
+                owner=replace(owner, request_id=actor.request_id),
+                uow=uow,
+                clock=clock,
+                cipher=cipher,
+                passwords=passwords,
+            )
     for message_id in waiting:
         await send_message(message_id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
 

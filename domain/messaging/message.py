@@ -33,11 +33,13 @@ WORTH_SENDING = timedelta(days=1)
 # operators retry for a day; a provider that has not reported in three days never does
 REPORTED_WITHIN = timedelta(days=3)
 NO_PHONE, TOO_LATE, GONE = "no_phone", "too_late", "gone"
+# of messages with a login: its owner has signed in; the account was changed or removed
+ACCOUNT_USED, NO_ACCOUNT = "account_used", "no_account"
 
 
 @dataclass
 class SmsMessage:
-    """A message to a student's phone.
+    """A message to the phone of a student, or of an academic.
 
     ``text`` is the readable text with a masked password; ``sealed_text`` is the full one, encrypted and stored until
     the message is sent. ``phone`` is E.164; ``sent_at``: the last hand-over; ``provider_id``: the provider's name for
@@ -61,6 +63,7 @@ class SmsMessage:
     delivered_at: datetime | None = None
     checked_at: datetime | None = None
     id: int | None = None
+    teacher_id: int | None = None
     version: int = 1
 
     @property
@@ -109,10 +112,14 @@ class SmsMessage:
 
 @dataclass
 class SmsBatch:
-    """One text for many students; ``student_ids`` are the selected ones."""
+    """One text for many students; ``student_ids`` are the selected ones.
+
+    ``act_id``: the operation whose opened accounts get their logins; if it is about academics, so are the ids.
+    """
 
     text: str
     student_ids: list[int]
     created_at: datetime
     initiator_id: int | None = None
+    act_id: int | None = None
     id: int | None = None

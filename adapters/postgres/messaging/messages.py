@@ -44,18 +44,23 @@ from sms_messages m left join users u on u.id = m.initiator_id and ($4::bigint[]
 where m.student_id = $1 order by m.created_at {order}, m.id {order} limit $2 offset $3
 """
 TOTAL = "select count(*) from sms_messages where student_id = $1"
-ROWS = """
-select m.student_id, s.full_name, m.phone, m.status, m.provider, m.error
-from sms_messages m left join students s on s.id = m.student_id
-where m.batch_id = $1 and ($2::text is null or m.status = $2) and ($5::bigint[] is null or m.student_id is null
-    or exists (select 1 from student_offices l where l.student_id = s.id and l.office_id = any ($5)))
-order by m.batch_place {order} limit $3 offset $4
+_VISIBLE = """
+($BRANCHES::bigint[] is null or coalesce(m.student_id, m.teacher_id) is null
+    or exists (select 1 from student_offices l where l.student_id = m.student_id and l.office_id = any ($BRANCHES))
+    or exists (select 1 from teacher_offices l where l.teacher_id = m.teacher_id and l.office_id = any ($BRANCHES)))
 """
-ROWS_TOTAL = """
+ROWS = f"""
+select coalesce(m.student_id, m.teacher_id) as recipient_id, coalesce(s.full_name, p.full_name) as full_name, m.phone,
+    m.status, m.provider, m.error
+from sms_messages m left join students s on s.id = m.student_id left join teachers p on p.id = m.teacher_id
+where m.batch_id = $1 and ($2::text is null or m.status = $2) and {_VISIBLE.replace("$BRANCHES", "$5")}
+order by m.batch_place {{order}} limit $3 offset $4
+"""  # noqa: S608  a condition of ours
+ROWS_TOTAL = f"""
 select count(*) from sms_messages m where m.batch_id = $1 and ($2::text is null or m.status = $2)
-    and ($3::bigint[] is null or m.student_id is null
-        or exists (select 1 from student_offices l where l.student_id = m.student_id and l.office_id = any ($3)))
-"""
+    and {_VISIBLE.replace("$BRANCHES", "$3")}
+"""  # noqa: S608  a condition of ours
+ENTITY = "select a.entity from sms_batches b join bulk_acts a on a.id = b.act_id where b.id = $1"
 # A delivery status is checked soon after sending, then at growing intervals.
 DUE = """
 select id, status from sms_messages where
@@ -124,6 +129,7 @@ class PostgresSms:
             id=batch_id,
             text=batch.text,
             count=batch.count,
+            entity=await self._pool.fetchval(ENTITY, batch_id) or "student",
             connected=bool(await self._pool.fetchval(CONNECTED, LOG)),
             counts=batch.counts,
             rows=[_row(row, actor.language) for row in rows],
@@ -179,7 +185,7 @@ def _item(row: Any, language: str) -> SmsHistoryItem:
 
 def _row(row: Any, language: str) -> BatchRow:
     return BatchRow(
-        student=Named(id=row["student_id"], name=row["full_name"]) if row["student_id"] else None,
+        student=Named(id=row["recipient_id"], name=row["full_name"]) if row["recipient_id"] else None,
         phone=row["phone"],
         status=row["status"],
         connected=row["provider"] != LOG,

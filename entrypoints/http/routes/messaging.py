@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import Request
 
-from application.messaging import bulk_messages, composition, history, templates
+from application.messaging import bulk_messages, composition, history, login_messages, templates
 from application.messaging.deliveries import receive_delivery_report
 from application.messaging.ports import SmsSenders
 from application.ports import Clock, UnitOfWork
@@ -43,6 +43,13 @@ ROUTES = [
     endpoint("GET", "/students/{student_id:int}/sms-history", history.sms_history, operation_id="smsHistory"),
     endpoint("POST", "/sms/preview", composition.preview_sms, operation_id="previewSms", status=200),
     endpoint("POST", "/sms/send-many", bulk_messages.send_bulk_message, operation_id="sendMany", status=202),
+    endpoint(
+        "POST",
+        "/students/bulk/{act_id:int}/send-logins",
+        login_messages.send_logins,
+        operation_id="sendBulkLogins",
+        status=202,
+    ),
     endpoint("GET", "/sms/batches", bulk_messages.list_batches, operation_id="listBatches"),
     endpoint("GET", "/sms/batches/{batch_id:int}", bulk_messages.show_batch, operation_id="showBatch"),
     endpoint("GET", "/sms/templates", templates.list_templates, operation_id="listSmsTemplates"),

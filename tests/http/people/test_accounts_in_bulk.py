@@ -338,3 +338,60 @@ async def test_more_than_a_hundred_people_are_a_job_and_namesakes_of_all_batches
     assert [row[0] for row in rows] == ["aziz.yuzta", *(f"aziz.yuzta{number}" for number in range(2, 121))]
     card = (await visitor.data(f"/students/bulk/{act['id']}"))["act"]
     assert (card["done"], card["refused"]) == (120, 0)
+
+
+async def send(visitor: Visitor, act: dict[str, Any]) -> dict[str, Any]:
+    return dict(data(await visitor.post(f"/students/bulk/{act['id']}/send-logins")))
+
+
+async def run_sending(console: Console, started: dict[str, Any]) -> None:
+    payload = json.loads(await console.sql.fetchval("select payload from jobs where id = $1", started["jobId"]))
+    await job_handlers(console.container)["sms.batch"](payload, system("of-the-job"))
+
+
+async def test_logins_go_to_phones_with_a_password_of_their_own(
+    console: Console, branch: Branch, visitor: Visitor, roles: dict[str, Any]
+) -> None:
+    """A missing phone and a used account are told; a retry sends nothing twice."""
+    (reached,) = await teachers(console, branch, ("Sevinch", "Bor"), phone="+998901112233")
+    (mute,) = await teachers(console, branch, ("Sevinch", "Yoq"), phone=None)
+    (used,) = await teachers(console, branch, ("Sevinch", "Kirgan"), phone="+998901112244")
+    people = [reached, mute, used]
+    act = await opened(visitor, "academic", ids=ids(people), **roles)
+    (slip,) = await issue(visitor, act, [used])
+    data(await sign_in(console, slip["login"], slip["password"]))
+    started = await send(visitor, act)
+    assert started["count"] == 3
+    assert (await visitor.post(f"/students/bulk/{act['id']}/send-logins")).status_code == 409
+    await run_sending(console, started)
+    await run_sending(console, started)
+    batch = await visitor.data(f"/sms/batches/{started['batchId']}")
+    assert batch["entity"] == "teacher"
+    assert [(row["student"]["id"], row["status"], row["problem"]) for row in batch["rows"]] == [
+        (reached.id, "sent", None),
+        (mute.id, "failed", "There is no phone number"),
+        (used.id, "failed", "The owner has signed in: the password stays"),
+    ]
+    rows = await console.sql.fetch("select text, sealed_text from sms_messages where teacher_id = $1", reached.id)
+    assert [("sevinch.bor" in row["text"], "••••" in row["text"], row["sealed_text"]) for row in rows] == [
+        (True, True, None)
+    ]
+    assert (await sign_in(console, slip["login"], slip["password"])).status_code == 200
+    assert (await undo(visitor, act))["done"] == 2
+
+
+async def test_students_get_their_logins_by_message(console: Console, branch: Branch, visitor: Visitor) -> None:
+    """Only the operation's owner sends them; a second sending issues new passwords."""
+    student = a_student().named("Zilola", "Xabar").in_branch(branch).having(phone="+998901112255")
+    await console.store(student)
+    act = await opened(visitor, "students", ids=[student.id])
+    stranger = await console.sign_in(a_user_with(CLERK).of(branch))
+    assert (await stranger.post(f"/students/bulk/{act['id']}/send-logins")).status_code == 404
+    hashes = []
+    for _ in "ab":
+        await run_sending(console, await send(visitor, act))
+        hashes.append(await console.sql.fetchval("select password_hash from students where id = $1", student.id))
+    assert None not in hashes
+    assert len(set(hashes)) == 2
+    history = await visitor.data(f"/students/{student.id}/sms-history")
+    assert history["total"] == 2

@@ -123,7 +123,7 @@ export const SCREENS: Screen[] = [
   },
   {
     path: "/students/sms/:id",
-    permission: "users:students",
+    permission: "users:students|users:academic",
     crumbs: [users, { label: "shell.smsBatches", to: "/students/sms" }, { label: "shell.studentsSms" }],
     namespaces: ["many", "sms", "table"],
     load: async () => (await import("@/features/messaging/batch-screen")).BatchScreen,

@@ -27,13 +27,17 @@ sms_batches = Table(
     Column("student_ids", ARRAY(BigInteger), nullable=False),
     Column("initiator_id", BigInteger, ForeignKey("users.id")),
     instant("created_at", now=True),
+    # the operation whose opened accounts get their logins: its people, students or academics, are the recipients
+    Column("act_id", BigInteger, ForeignKey("bulk_acts.id", ondelete="SET NULL"), index=True),
 )
 
 sms_messages = Table(
     "sms_messages",
     metadata,
     id_column(),
+    # the recipient, a student or an academic
     reference("student_id", "students", nullable=True),
+    reference("teacher_id", "teachers", nullable=True),
     Column("phone", Text, nullable=False),
     # without secrets: a password is sent once and shown as dots ever after
     Column("text", Text, nullable=False),

@@ -179,6 +179,7 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # an operation of another account; unknown group
     "POST /api/staff/students/bulk/{id}/undo": (404, 409),
     "POST /api/staff/students/bulk/{id}/passwords": (404,),
+    "POST /api/staff/students/bulk/{id}/send-logins": (404,),
     "GET /api/staff/students/bulk/{id}": (404,),
     "GET /api/staff/students/bulk/{id}/results": (404,),
     "POST /api/staff/students/bulk/add-to-group": (404,),

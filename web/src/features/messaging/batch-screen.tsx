@@ -6,6 +6,7 @@ import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
 import { SmsState } from "@/entities/messaging/sms-history";
+import { PAGE_OF } from "@/entities/people/bulk/bulk-operation";
 import { formatPhone } from "@/lib/format/phone";
 import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
@@ -109,7 +110,10 @@ function Rows({ batch }: { batch: Batch }) {
           className="grid items-center justify-items-start gap-x-4 gap-y-0.5 px-3 py-2 text-sm sm:col-span-4 sm:grid-cols-subgrid"
         >
           {row.student ? (
-            <Link to={`/students/${row.student.id}?tab=sms`} className="font-[550] text-ink-strong hover:underline">
+            <Link
+              to={batch.entity === "teacher" ? PAGE_OF.teacher(row.student.id) : `/students/${row.student.id}?tab=sms`}
+              className="font-[550] text-ink-strong hover:underline"
+            >
               {row.student.name || t("kit.unknownPerson")}
             </Link>
           ) : (

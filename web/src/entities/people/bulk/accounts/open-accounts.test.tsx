@@ -132,3 +132,14 @@ describe("login slips", () => {
     expect(screen.getByText("Kishi 1: Egasi tizimga kirgan")).toBeVisible();
   });
 });
+
+it("sends the logins by SMS after a question and opens the results", async () => {
+  const calls = mockApi(() => ({ data: { jobId: 3, batchId: 12, count: 45 } }));
+  const { address } = await renderScreen(() => <HandOver act={ACT} />, { at: "/students/bulk/9" });
+  await user.click(screen.getByRole("button", { name: "SMS bilan yuborish" }));
+  expect(calls).toEqual([]);
+  const question = within(screen.getByRole("alertdialog", { name: "Loginlar SMS bilan yuborilsinmi: 45 ta?" }));
+  await user.click(question.getByRole("button", { name: "SMS bilan yuborish" }));
+  expect(calls.map(({ path }) => path)).toEqual(["/students/bulk/9/send-logins"]);
+  expect(address()).toBe("/students/sms/12");
+});
