@@ -32,6 +32,7 @@ NOT_USE_CASES = {
     "application.attendance.own_check_ins": "a part of reading a sheet and the day, for a caller who may check in",
     "application.homework.attachments": "steps of the use cases whose form names files",
     "application.files.uploads": "steps of storing what a use case was given",
+    "application.messaging.login_messages.create_login_messages": "a step of run_batch",
     "application.messaging.texts": "a step of the use cases that write to students",
     "application.settings.integrations.load_stored": "loads stored settings for the adapters that connect",
     "application.people.students.photos.assign_photo": "a step of the use cases whose form names a photo",

@@ -313,7 +313,7 @@ async def test_students_get_logins_and_those_with_one_keep_it(
 
 
 async def test_a_student_who_signed_in_keeps_the_account(console: Console, branch: Branch, visitor: Visitor) -> None:
-    """Whether or not the issued password has been changed since (D-97)."""
+    """A changed password makes no difference to that (D-97)."""
     student = a_student().named("Akmal", "Kirgan").in_branch(branch)
     await console.store(student)
     act = await opened(visitor, "students", ids=[student.id])
