@@ -26,6 +26,9 @@ COMMANDS = {
     "migrate": Command("entrypoints.cli.migrate", "migrate", "Bring the database to the present schema."),
     "sync": Command("entrypoints.cli.synchronise", "sync", "Bring the school's records over; see how they stand."),
     "user": Command("entrypoints.cli.users", "user", "Open an account, reset its password, block and unblock it."),
+    "recompute": Command(
+        "entrypoints.cli.recompute", "recompute", "Show and commit what a period earns by the present rules."
+    ),
     "jobs": Command("entrypoints.cli.jobs", "jobs", "List jobs, show one, run a failed one again."),
     "audit": Command(
         "entrypoints.cli.audit",
