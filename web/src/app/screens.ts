@@ -8,6 +8,7 @@ import {
   Settings,
   ShieldCheck,
   SquareUser,
+  Trophy,
   UsersRound,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -479,6 +480,14 @@ export const SCREENS: Screen[] = [
     menu: { group: "settings", label: "shell.holidays", order: 40 },
     namespaces: [...LIST, "form", "holidays"],
     load: async () => (await import("@/features/attendance/holidays/holidays-screen")).HolidaysScreen,
+  },
+  {
+    path: "/gamification/recompute",
+    permission: "gamification:method_actions",
+    crumbs: [{ label: "shell.gamification" }, { label: "shell.recompute" }],
+    menu: { icon: Trophy, label: "shell.recompute", order: 75 },
+    namespaces: ["form", "recompute", "table"],
+    load: async () => (await import("@/features/gamification/recompute-screen")).RecomputeScreen,
   },
   {
     path: "/synchronization",

@@ -52,6 +52,8 @@ export const shell: Words<typeof uz> = {
   studentStatus: "Student status",
   settingsHome: "General",
   integrations: "Integrations",
+  gamification: "Gamification",
+  recompute: "Recompute XP",
   holidays: "Holidays",
   smsTemplates: "SMS templates",
   jobs: "Background jobs",

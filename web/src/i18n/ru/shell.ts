@@ -52,6 +52,8 @@ export const shell: Words<typeof uz> = {
   studentStatus: "Статус студента",
   settingsHome: "Общее",
   integrations: "Интеграции",
+  gamification: "Геймификация",
+  recompute: "Пересчёт XP",
   holidays: "Выходные",
   smsTemplates: "Шаблоны СМС",
   jobs: "Фоновые задачи",

@@ -50,6 +50,8 @@ export const shell = {
   studentStatus: "Talaba holati",
   settingsHome: "Umumiy",
   integrations: "Integratsiyalar",
+  gamification: "Geymifikatsiya",
+  recompute: "XPni qayta hisoblash",
   holidays: "Dam olish kunlari",
   smsTemplates: "SMS shablonlari",
   jobs: "Fon ishlari",
