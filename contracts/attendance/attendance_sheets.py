@@ -9,6 +9,7 @@ from contracts.groups.groups import Marking
 from contracts.shared import Form, Limit, Named, Query, Wire
 
 MAX_PER_CALL = 200
+MAX_UPCOMING = 20
 MAX_REASON_LENGTH = 500
 MAX_DOOR_EVENTS = 500
 
@@ -141,6 +142,12 @@ class AttendanceSheetAnswer(Wire):
 
     sheet: AttendanceSheetCard
     check_in: OwnCheckIn | None = None
+
+
+class UpcomingSheets(Wire):
+    """The sheets of the caller's own groups, today and tomorrow, by time."""
+
+    sheets: list[AttendanceSheetAnswer]
 
 
 class MarkEntry(Form):

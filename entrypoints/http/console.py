@@ -36,6 +36,7 @@ def _read(path: Path, name: str) -> Built:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     kind = f"{kind}; charset=utf-8" if kind.startswith("text/") or kind.endswith(("javascript", "json")) else kind
     etag = f'"{hashlib.sha256(plain).hexdigest()[:20]}"'
+    # the page and the service worker are checked each time, so that a new build arrives
     cache = FOREVER if name.startswith("assets/") else b"no-cache"
     return Built(bodies, kind.encode(), cache, etag.encode())
 

@@ -57,6 +57,8 @@ class StaffBrowser:
             "locale": "en-US",
             "reduced_motion": "reduce",
             "base_url": centre.address,
+            # A worker's requests pass by the routes of a test; tests/e2e/attendance/test_offline.py allows it.
+            "service_workers": "block",
         }
         user = cls(await browser.new_context(**(usual | how)), centre)
         if kept:

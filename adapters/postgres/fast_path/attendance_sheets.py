@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -27,6 +27,7 @@ from adapters.postgres.fast_path.attendance_sql import (
     LOCK,
     MARK_COLUMNS,
     NAMES,
+    OWN_BETWEEN,
     SAVE_CONTEXT,
     STORE_LATE,
     WRITE,
@@ -100,6 +101,9 @@ class PostgresAttendanceSheetStore:
             return await self._loaded(connection, lesson_id or 0, actor, audience)
 
         return await self._pool.run(load)
+
+    async def own_between(self, first: date, last: date, *, actor: Actor) -> Sequence[int]:
+        return [row["id"] for row in await self._pool.fetch(OWN_BETWEEN, actor.id, first, last)]
 
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience

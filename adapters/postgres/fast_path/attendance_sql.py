@@ -3,6 +3,7 @@
 from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_records
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER
+from contracts.attendance.attendance_sheets import MAX_UPCOMING
 from domain.groups.enrolments import GOING_ON
 
 # the lesson of a timetable slot on a day, else the one that begins with the slot, else the day's first
@@ -11,6 +12,12 @@ select l.id from lessons l left join schedules s on s.id = $3
 where l.group_id = $1 and l.date = $2
 order by l.schedule_id = $3 desc nulls last, l.begin_time = s.begin_time desc nulls last, l.begin_time limit 1
 """
+# the lessons of the caller's own groups
+OWN_BETWEEN = f"""
+select l.id from lessons l join groups g on g.id = l.group_id
+where g.school_deleted_at is null and {taught_by("l.group_id", "$1::bigint")} and l.date between $2 and $3
+order by l.date, l.begin_time, l.id limit {MAX_UPCOMING}
+"""  # noqa: S608  names of ours
 # time since which a late submission of the lesson waits for the office; null without one
 SENT_AT = "(select min(h.sent_at) from late_sheets h where h.lesson_id = {lesson}.id and h.state = 'waiting')"
 _LESSON = f"""

@@ -202,6 +202,10 @@ class AttendanceSheetStore(Protocol):
         """Returns a sheet for display. Raises NotFound."""
         ...
 
+    async def own_between(self, first: date, last: date, *, actor: Actor) -> Sequence[int]:
+        """Returns the lessons of the actor's own groups on these days, by time, at most twenty."""
+        ...
+
     async def save_context(
         self, lesson_id: int, *, doors: bool, to_school: bool, actor: Actor, audience: Audience
     ) -> SaveContext:

@@ -7,6 +7,7 @@ from litestar import Response
 from application.attendance import holidays, journal, late_submissions, lessons, pushes, staff_attendance
 from application.attendance.attendance_sheet import read_sheet
 from application.attendance.save_attendance import save_attendance
+from application.attendance.upcoming_sheets import read_upcoming_sheets
 from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
@@ -30,6 +31,9 @@ ROUTES = [
         read_sheet,
         operation_id="readAttendanceSheetForAcademic",
         audience="academic",
+    ),
+    endpoint(
+        "GET", "/attendance/for-academic/upcoming-sheets", read_upcoming_sheets, operation_id="readUpcomingSheets"
     ),
     endpoint(
         "PUT", "/attendance/save-for-admin", save_attendance, operation_id="saveAttendanceForAdmin", audience="admin"

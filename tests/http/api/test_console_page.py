@@ -10,6 +10,7 @@ from tests.support.console import Console
 
 PAGE = "<!doctype html><title>Markaz</title>"
 SCRIPT = "console.log('salom')"
+WORKER = "self.addEventListener('fetch', () => undefined)"
 
 
 @pytest.fixture(autouse=True)
@@ -23,6 +24,7 @@ def dist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (dist / "assets" / "app-1a2b.js.gz").write_bytes(b"gzip of it")
     (dist / "assets" / "app-1a2b.js.map").write_text("the source")
     (dist / "icon.svg").write_text("<svg/>")
+    (dist / "service-worker.js").write_text(WORKER)
     monkeypatch.setattr(pages, "built", functools.partial(pages.built, dist))
     return dist
 
@@ -60,6 +62,22 @@ async def test_a_built_file_is_immutable_and_compressed(console: Console) -> Non
         await packed.aclose()
     again = await visitor.request("GET", path, headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.text) == (304, "")
+
+
+async def test_the_service_worker_is_checked_each_time_and_covers_the_console(console: Console) -> None:
+    """D-44, D-70: at the root, so that its scope is the console; never from a cache; allowed by the policy."""
+    answer = await console.nobody().request("GET", "http://centre.test/service-worker.js")
+    assert (answer.status_code, answer.text) == (200, WORKER)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "worker-src 'self'" in answer.headers["content-security-policy"]
+
+
+async def test_without_a_service_worker_its_path_is_no_page(console: Console, dist: Path) -> None:
+    """A build without one: the browser keeps the one that it has, and pages come from the server."""
+    (dist / "service-worker.js").unlink()
+    answer = await console.nobody().request("GET", "http://centre.test/service-worker.js")
+    assert answer.status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/students/1", "/icon.svg", "/assets/app-1a2b.js"])

@@ -131,6 +131,19 @@ describe("401 (D-42)", () => {
     expect(sent.filter((call) => call.path.endsWith("/refresh-token"))).toHaveLength(0);
   });
 
+  it("D-70: a call of one person is not resent under the name of another, who signed in in another tab", async () => {
+    remember("person", "staff", { id: 1 });
+    serve(({ headers }) => {
+      if (headers.get("Authorization") === "Bearer b1") return {};
+      remember("person", "staff", { id: 2 });
+      remember("person", "tokens", { accessToken: "b1", refreshToken: "s1" });
+      return refusal(401);
+    });
+    const saving = change("put", "/preferences", { body: {} });
+    await expect(saving).rejects.toMatchObject({ status: 401 });
+    expect(sent.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer a1"]);
+  });
+
   it("tokens are cleared only when the refresh is rejected, and drafts stay", async () => {
     remember("person", "draft", "half a sentence");
     school(false);

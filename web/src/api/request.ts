@@ -4,7 +4,7 @@ import { ApiError, errorOf, isAbort, NoAnswer, UnexpectedAnswer } from "./errors
 import { newId } from "./ids";
 import { refresh } from "./refresh";
 import type { paths } from "./schema";
-import { isAuthenticated, readTokens } from "./tokens";
+import { isAuthenticated, readTokens, signedInId } from "./tokens";
 
 const BASE = "/api/staff";
 /** Part 1 §9: an API call may run for twenty minutes. */
@@ -122,9 +122,11 @@ export function dataOf(response: Response, text: unknown): unknown {
 
 async function renewed(call: Attempt) {
   const token = readTokens()?.accessToken;
+  const person = signedInId();
   const first = await attempt(call, token);
   if (first.response.status !== 401 || !token) return first;
-  return (await refresh(token)) ? await attempt(call, readTokens()?.accessToken) : first;
+  // Another person may have signed in in another tab: nothing is sent under their name.
+  return (await refresh(token)) && signedInId() === person ? await attempt(call, readTokens()?.accessToken) : first;
 }
 
 /** Answers of a gateway without a server behind it. */

@@ -15,6 +15,9 @@ export function readTokens(): Tokens | null {
   return tokens?.accessToken && tokens.refreshToken ? tokens : null;
 }
 
+/** Id of the person whose tokens these are. */
+export const signedInId = (): number | undefined => recall<{ id: number }>("person", "staff")?.id;
+
 /** Authenticated means that both tokens exist; the server decides whether they are valid. */
 export function isAuthenticated(): boolean {
   return readTokens() !== null;

@@ -13,7 +13,7 @@ import { SCREENS } from "./screens";
 onlineManager.setEventListener((setOnline) => onOnline(() => setOnline(isOnline())));
 onOnline(() => {
   if (!isOnline()) return;
-  if (session().phase === "failed") void startSession();
+  if (session().phase === "failed" || session().restored) void startSession();
   void cache.refetchQueries({ predicate: (query) => query.state.status === "error" });
 });
 onSignOut(() => {
@@ -28,3 +28,5 @@ nameScreens(
   })),
 );
 listenToKeys();
+// After the first paint.
+setTimeout(() => void import("./offline/start-offline").then((code) => code.startOffline()).catch(() => undefined));

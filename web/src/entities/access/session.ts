@@ -1,9 +1,10 @@
 /** The signed-in person and their permissions, loaded once at the start in the order of the specification. */
 import { useSyncExternalStore } from "react";
 import { cache } from "@/api/cache";
+import { NoAnswer } from "@/api/errors";
 import { abortAll, change, type Outcome, onForbidden, read } from "@/api/request";
 import { clearPersonData, recall, remember } from "@/api/storage";
-import { clearTokens, isAuthenticated, onTokens, writeTokens } from "@/api/tokens";
+import { clearTokens, isAuthenticated, onTokens, signedInId, writeTokens } from "@/api/tokens";
 import type { PermissionObject, Profile, SignIn, StaffInfo } from "@/api/types";
 import { runSignOutCleanups } from "@/lib/sign-out";
 import { loadPreferences } from "@/ui/preferences/preferences";
@@ -16,9 +17,20 @@ export type SessionState = {
   /** Unread notifications. */
   notifications: number;
   error: unknown;
+  /** Ready by what this browser stored: the server has not answered yet (D-70). */
+  restored: boolean;
 };
 
-const NONE: SessionState = { phase: "none", profile: null, permissions: [], notifications: 0, error: null };
+const NONE: SessionState = {
+  phase: "none",
+  profile: null,
+  permissions: [],
+  notifications: 0,
+  error: null,
+  restored: false,
+};
+/** A server that stays silent for so long is away. */
+const RESTORE_AFTER_MS = 4_000;
 
 let state: SessionState = NONE;
 let run = 0;
@@ -55,27 +67,39 @@ function must<T>(outcome: Outcome<T>): T {
   return outcome.data;
 }
 
-/** Profile, then rights, then the count of notifications; a second call while one runs does nothing. */
+/**
+ * Profile, then rights, then the count of notifications; a second call while one runs does nothing. Without an answer
+ * the session goes on as this browser stored it.
+ */
 export async function startSession(): Promise<void> {
   if (!isAuthenticated() || state.phase === "starting") return;
   const thisRun = ++run;
   const current = () => thisRun === run;
-  update({ ...NONE, phase: "starting" });
+  const restore = async () => {
+    const stored = await import("./stored-session").then((code) => code.recallSession()).catch(() => null);
+    if (stored && current() && state.phase === "starting") update({ ...stored, phase: "ready", restored: true });
+  };
+  // A restored session is at work: it stays until the answers are there.
+  if (!state.restored) update({ ...NONE, phase: "starting" });
+  const silence = setTimeout(restore, RESTORE_AFTER_MS);
   try {
     const preferences = loadPreferences();
     const profile = must(await read("/profile"));
     if (!current()) return;
     if (!profile) throw new NoProfile();
     update({ profile });
-    if (profile.mustChangePassword) return update({ phase: "ready" });
+    if (profile.mustChangePassword) return update({ phase: "ready", restored: false });
     permissionsFetchedAt = Date.now();
     const { permissionObjects } = must(await read("/roles/permission-objects/mine"));
     await preferences;
     if (!current()) return;
-    update({ permissions: permissionObjects, phase: "ready" });
+    update({ permissions: permissionObjects, phase: "ready", restored: false });
     await countNotifications();
   } catch (error) {
-    if (current() && isAuthenticated()) update({ phase: "failed", error });
+    if (error instanceof NoAnswer) await restore();
+    if (current() && isAuthenticated() && !state.restored) update({ phase: "failed", error });
+  } finally {
+    clearTimeout(silence);
   }
 }
 
@@ -159,10 +183,12 @@ export function watchPermissions(): () => void {
   };
 }
 
-/** Follows the tokens: cleared (here, in another tab, or expired) ends the session; set starts it. */
+/** Follows the tokens: cleared (here, in another tab, or expired) or another person's ends the session; set starts it. */
 export function watchSession(): void {
   onTokens(() => {
-    if (!isAuthenticated() && state.phase !== "none") forget();
-    else if (isAuthenticated() && state.phase === "none") void startSession();
+    // A tab that slept may see only the last of a sign-out and another person's sign-in.
+    const other = state.profile !== null && (signedInId() ?? state.profile.id) !== state.profile.id;
+    if (state.phase !== "none" && (other || !isAuthenticated())) forget();
+    if (isAuthenticated() && state.phase === "none") void startSession();
   });
 }

@@ -22,7 +22,7 @@ const standing = new Promise<void>((resolve) => {
 export const toasterStands = (): void => stands();
 
 /** The toaster's code loads with the first toast, which waits for it: sonner drops toasts without a toaster. */
-async function toaster(): Promise<Sonner> {
+export async function toaster(): Promise<Sonner> {
   if (!wanted) {
     wanted = true;
     for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 /** The sheet of a lesson: found by group, line of the schedule and day, or by its number in the address. */
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -7,6 +7,8 @@ import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
 import { useCrumb } from "@/lib/crumb";
 import { isIsoDate } from "@/lib/dates";
+import { useOnline } from "@/lib/online";
+import { useNow } from "@/lib/use-now";
 import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -14,6 +16,7 @@ import { Skeleton } from "@/ui/feedback/skeleton";
 import { NotFound } from "@/ui/feedback/states";
 import { queuedDrafts, storeDraft, unsavedDrafts, useDraftsVersion } from "../saving/attendance-drafts";
 import { type AttendanceSheet, type Audience, SHEET_PATHS, type SheetLesson } from "../state/api-types";
+import { takesNow } from "../state/takes-now";
 import { isQueued } from "../state/use-push";
 import { EditAttendanceSheet } from "./edit-attendance-sheet";
 
@@ -51,7 +54,7 @@ export function AttendanceSheetPage({
   if (answer.data) {
     const { sheet, checkIn } = answer.data;
     return (
-      <EditAttendanceSheet
+      <SheetOfNow
         key={sheet.lesson.id}
         sheet={sheet}
         checkIn={sheet.lesson.noClassReason === null ? (checkIn ?? null) : null}
@@ -77,6 +80,15 @@ export function AttendanceSheetPage({
       )}
     </Page>
   );
+}
+
+/** Without a connection the lesson begins and ends by this clock. */
+function SheetOfNow({ sheet, ...others }: ComponentProps<typeof EditAttendanceSheet>) {
+  const online = useOnline();
+  const now = useNow();
+  const takes = online ? sheet.lesson.takes : takesNow(sheet.lesson, others.audience, now);
+  const shown = useMemo(() => ({ ...sheet, lesson: { ...sheet.lesson, takes } }), [sheet, takes]);
+  return <EditAttendanceSheet sheet={takes === sheet.lesson.takes ? sheet : shown} {...others} />;
 }
 
 /** Marks of a lesson that no longer exists can only be discarded. */

@@ -1,5 +1,6 @@
 // A10, D-8, D-51, D-70: exactly one effect, whatever happens in transit
 import { expect, it } from "vitest";
+import { remember } from "@/api/storage";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import type { AttendanceSheet, SheetRow } from "../state/api-types";
 import { type Marks, mark, toEntries } from "../state/sheet-state";
@@ -147,4 +148,14 @@ it("marks made while the request is in flight stay in the draft", async () => {
   await flushDraft(ME, LESSON);
   expect(Object.keys(now().marks)).toEqual(["2"]);
   expect(now().pendingSave).not.toBeNull();
+});
+
+it("D-70: the page of a person who has left sends nothing under the name of the next one", async () => {
+  const calls = mockApi(() => saved());
+  marked();
+  remember("person", "staff", { id: ME + 1 });
+  expect((await flushDraft(ME, LESSON, true)).outcome).toBe("later");
+  expect(saves(calls)).toHaveLength(0);
+  remember("person", "staff", { id: ME });
+  expect((await flushDraft(ME, LESSON, true)).outcome).toBe("done");
 });

@@ -6,6 +6,7 @@
 import { invalidate } from "@/api/cache";
 import { ApiError, NoAnswer, UnexpectedAnswer } from "@/api/errors";
 import { change, read } from "@/api/request";
+import { signedInId } from "@/api/tokens";
 import { currentTime } from "@/lib/dates";
 import { SAVE_PATHS, type SavedAttendance, SHEET_PATHS, STALE_AFTER_SAVE } from "../state/api-types";
 import { conflicts, type Entry, rebase, toEntries, withoutSaved } from "../state/sheet-state";
@@ -42,6 +43,8 @@ export function flushDraft(userId: number, lessonId: number, unseen = false): Pr
   return withLock(async () => {
     const draft = draftFor(userId, lessonId);
     if (!draft?.pendingSave) return { outcome: "gone", notice: draft?.notice ?? null };
+    // The page of a person who has left waits for them; it sends nothing under another name.
+    if ((signedInId() ?? userId) !== userId) return { outcome: "later", error: new NoAnswer("", null) };
     const sent = await sendOnce(draft);
     if (sent.outcome !== "stale") return settle(sent, draft, unseen);
     const rebased = await rebaseOnNewest(draft);

@@ -1,0 +1,7 @@
+/** Texts of the console's update. */
+export const offline = {
+  newVersion: "Konsolning yangi versiyasi tayyor",
+  reloads: "Yangilashda sahifa qayta yuklanadi.",
+  update: "Yangilash",
+  saveFirst: "Avval kiritganlaringizni saqlang, keyin yangilang",
+} as const;
