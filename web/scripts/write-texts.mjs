@@ -1,5 +1,5 @@
-// Writes src/i18n/generated from the files of texts and the screen table: the type of all texts, and the labels that
-// the frame shows before their namespace is fetched. Every start of Vite and `npm run types` write it.
+// Writes src/i18n/generated from the files of texts and the screen table: the type of all texts, their fetches, and the
+// labels that the frame shows before their namespace is fetched. Every start of Vite and `npm run types` write it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
@@ -29,6 +29,15 @@ export function typesFile(namespaces) {
   const imports = [...namespaces].map(([name, file]) => `import type { ${name} } from "../uz/${file}";\n`);
   const fields = [...namespaces.keys()].map((name) => `  ${name}: typeof ${name};\n`);
   return `${NOTE}${imports.join("")}\nexport type Texts = {\n${fields.join("")}};\n`;
+}
+
+/** The fetches of each namespace, in the order of the languages; without the paths of `import.meta.glob` in the build. */
+export function loadersFile(namespaces) {
+  const lines = [...namespaces].map(([name, file]) => {
+    const imports = LANGUAGES.map((language) => `() => import("../${language}/${file}")`);
+    return `  ${name}: [${imports.join(", ")}],\n`;
+  });
+  return `${NOTE}export const loaders = {\n${lines.join("")}};\n`;
 }
 
 /** The keys in a source of labels whose namespace is not fetched at the start. */
@@ -76,6 +85,7 @@ function write(name, text) {
 
 export async function writeTexts() {
   write("texts.ts", typesFile(namespacesOf("uz")));
+  write("loaders.ts", loadersFile(namespacesOf("uz")));
   for (const language of LANGUAGES) {
     const namespaces = namespacesOf(language);
     const keys = labelKeys(read("app/screens.ts"), namespaces);

@@ -2,6 +2,7 @@
  * The i18next namespaces, one for each file of texts. A namespace is fetched when a row of the screen table or a lazy
  * component that names it is opened (`loadNamespaces`).
  */
+import { loaders } from "./generated/loaders";
 import type { Texts } from "./generated/texts";
 
 export type Namespace = keyof Texts;
@@ -27,21 +28,14 @@ export function loadersOf(name: string): Loaders {
 export const namespaceOf = (file: string) => file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type Exported = Record<string, object>;
-const FILES = {
-  uz: import.meta.glob<Exported>("./uz/*.ts"),
-  ru: import.meta.glob<Exported>("./ru/*.ts"),
-  en: import.meta.glob<Exported>("./en/*.ts"),
-};
 
-for (const path of Object.keys(FILES.uz)) {
-  const file = path.slice("./uz/".length, -".ts".length);
-  const name = namespaceOf(file);
-  const loader = (language: Language) => async () => {
-    const texts = (await FILES[language][`./${language}/${file}.ts`]?.())?.[name];
-    if (!texts) throw new Error(`${language}/${file}.ts has no texts of ${name}`);
+for (const [name, files] of Object.entries(loaders)) {
+  const [uz, ru, en] = files.map((load: () => Promise<Exported>) => async () => {
+    const texts = (await load())[name];
+    if (!texts) throw new Error(`a file has no texts of ${name}`);
     return texts;
-  };
-  registerNamespace(name, { uz: loader("uz"), ru: loader("ru"), en: loader("en") });
+  }) as [Loaders["uz"], Loaders["ru"], Loaders["en"]];
+  registerNamespace(name, { uz, ru, en });
 }
 
 const LABELS = import.meta.glob<{ labels: Exported }>("./generated/labels-*.ts");
