@@ -85,7 +85,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
-    include: ["{src,scripts}/**/*.test.{ts,tsx}"],
+    include: ["{src,scripts,worker}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/testing/test-setup.ts"],
     // the setup clears what is ours; a process for each file would cost three times the work
     isolate: false,

@@ -5,6 +5,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** The files of texts that these parts use. */
+export const TEXTS =
+  "attendance errors form groups jobs kit last-sync offline sheets shell sign-in sms table today".split(" ");
 // The parts that load on demand and are needed without a connection.
 const PARTS = [
   /^src\/main\./,
@@ -18,7 +21,7 @@ const PARTS = [
   /^src\/features\/insight\/today-screen\./,
   /^src\/features\/sync\/sync-button\./,
   /^src\/ui\/(dialog|popover)\//,
-  /^src\/i18n\/(uz|ru|en)\/(attendance|errors|groups|jobs|kit|last-sync|offline|sheets|shell|sign-in|sms|table|today)\./,
+  new RegExp(`^src/i18n/(uz|ru|en)/(${TEXTS.join("|")})\\.`),
   /^src\/i18n\/generated\//,
   /^node_modules\/sonner\//,
   /^style\.css$/,

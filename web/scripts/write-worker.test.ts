@@ -1,6 +1,9 @@
 // The console and its attendance sheets open without a connection (D-70)
 import { expect, it } from "vitest";
-import { offlineFiles } from "./write-worker.mjs";
+import { SCREENS } from "@/app/screens";
+import { namespaceOf } from "@/i18n/namespaces";
+import { CORE_NAMESPACES } from "@/i18n/texts";
+import { offlineFiles, TEXTS } from "./write-worker.mjs";
 
 const MANIFEST = {
   "index.html": { file: "assets/index-1.js", imports: ["_start-1.js"] },
@@ -31,4 +34,11 @@ it("the worker keeps the start, the sheet with all that it imports, the style an
     "assets/start-1.js",
     "assets/style-1.css",
   ]);
+});
+
+it("the texts of the kept screens are among them", () => {
+  const kept = SCREENS.filter(({ path }) => ["/", "/signin", "/today"].includes(path) || path.includes("/edit/:date"));
+  expect(kept).toHaveLength(5);
+  const wanted = [...CORE_NAMESPACES, ...kept.flatMap(({ namespaces }) => namespaces)];
+  expect(TEXTS.map(namespaceOf)).toEqual(expect.arrayContaining(wanted));
 });
