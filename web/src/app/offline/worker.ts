@@ -2,15 +2,12 @@
  * The service worker that keeps the console's own files (worker/service-worker.js). A newer build is offered and never
  * taken by itself: what runs here runs on until the person agrees, and not while anything is unsaved (D-44).
  */
-import { loadNamespaces, say } from "@/i18n/texts";
+import { withNamespaces } from "@/lib/lazy/lazy-component";
 import { onOnline } from "@/lib/online";
-import { hasUnsaved } from "@/lib/unsaved";
-import { showWarning, toaster } from "@/ui/feedback/toast";
 
 const PATH = "/service-worker.js";
 const LOCK = "markaz.build.";
 const CHECK_EACH_MS = 3_600_000;
-const TAKE_OVER_MS = 3_000;
 
 /** The build of this page, written by scripts/write-worker.mjs. */
 const thisBuild = () => document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
@@ -38,7 +35,10 @@ async function settle(registration: ServiceWorkerRegistration, build: string): P
   const { waiting, active } = registration;
   // Without an active worker the first one takes its place by itself.
   if (!waiting || !active) return;
-  if ((await buildOf(waiting)) !== build) return offer(registration);
+  if ((await buildOf(waiting)) !== build) {
+    const { offerUpdate } = await withNamespaces(() => import("./offer-update"), ["offline"]);
+    return offerUpdate(registration);
+  }
   const { held = [] } = await navigator.locks.query();
   const others = held.some(({ name = "" }) => name.startsWith(LOCK) && name !== LOCK + build);
   if (!others) waiting.postMessage("activate");
@@ -50,34 +50,4 @@ function buildOf(worker: ServiceWorker): Promise<unknown> {
     port1.onmessage = (event) => resolve(event.data);
     worker.postMessage("build", [port2]);
   });
-}
-
-async function offer(registration: ServiceWorkerRegistration): Promise<void> {
-  await loadNamespaces(["offline"]);
-  const toast = await toaster();
-  toast.info(say("offline.newVersion"), {
-    id: "new-version",
-    duration: Number.POSITIVE_INFINITY,
-    description: say("offline.reloads"),
-    action: {
-      label: say("offline.update"),
-      onClick: (event) => {
-        if (!hasUnsaved()) return void update(registration);
-        event.preventDefault();
-        showWarning(say("offline.saveFirst"));
-      },
-    },
-  });
-}
-
-async function update(registration: ServiceWorkerRegistration): Promise<void> {
-  const { waiting } = registration;
-  if (waiting) {
-    const taken = new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-    });
-    waiting.postMessage("activate");
-    await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, TAKE_OVER_MS))]);
-  }
-  location.reload();
 }
