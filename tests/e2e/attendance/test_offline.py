@@ -109,6 +109,7 @@ async def test_a_class_is_marked_through_a_reload_without_a_network(
     await user.page.keyboard.press("Control+Enter")
     await user.expect_text("Hali yuborilmagan")
     await user.expect_text("Internet bilan biron muammo bor.")
+    await user.expect_text("Ro'yxatning oxirgi holati")
     # once more, and the queued save can still be changed
     await user.page.reload()
     await expect(choice(user, second, "Kechikdi")).to_be_checked()

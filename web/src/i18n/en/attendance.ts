@@ -91,6 +91,7 @@ export const attendance: Words<typeof uz> = {
   lateWaits: "Attendance sent late at {{at}} awaits the study department's confirmation.",
   lateSent: "The attendance arrived too late and awaits the study department's confirmation.",
   refusedLater: "The attendance you sent was rejected: {{why}}",
+  storedAt: "The list is as of {{at}}. Later marks by others appear when the connection is back.",
   others: {
     text: "Meanwhile these students were marked differently ({{who}}): {{names}}. Your marks are not saved.",
     mine: "Keep mine",

@@ -89,6 +89,7 @@ export const attendance = {
   lateWaits: "{{at}} da kech yuborilgan davomat o'quv bo'limi tasdig'ini kutmoqda.",
   lateSent: "Davomat vaqtidan keyin yetib bordi: o'quv bo'limi tasdig'ini kutmoqda.",
   refusedLater: "Yuborilgan davomat qabul qilinmadi: {{why}}",
+  storedAt: "Ro'yxatning oxirgi holati: {{at}}. Boshqalarning keyingi belgilari aloqa tiklanganda ko'rinadi.",
   others: {
     text: "Bu orada shu talabalar boshqacha belgilandi ({{who}}): {{names}}. Sizning belgilaringiz saqlanmadi.",
     mine: "Meniki qolsin",

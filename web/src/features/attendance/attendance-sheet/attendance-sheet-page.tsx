@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams, useSearchParams } from "react-router";
+import { cache, keyOf } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
@@ -19,6 +20,7 @@ import { type AttendanceSheet, type Audience, SHEET_PATHS, type SheetLesson } fr
 import { takesNow } from "../state/takes-now";
 import { isQueued } from "../state/use-push";
 import { EditAttendanceSheet } from "./edit-attendance-sheet";
+import { StoredNotice } from "./notices";
 
 const QUEUED_EACH_MS = 5_000;
 const BEGINS_EACH_MS = 30_000;
@@ -61,6 +63,7 @@ export function AttendanceSheetPage({
         audience={audience}
         path={pathname + search}
         beside={beside(sheet.lesson)}
+        readAt={cache.getQueryState(keyOf(SHEET_PATHS[audience], { query }))?.dataUpdatedAt}
       />
     );
   }
@@ -82,13 +85,26 @@ export function AttendanceSheetPage({
   );
 }
 
+type SheetOfNowProps = ComponentProps<typeof EditAttendanceSheet> & { readAt: number | undefined };
+
 /** Without a connection the lesson begins and ends by this clock. */
-function SheetOfNow({ sheet, ...others }: ComponentProps<typeof EditAttendanceSheet>) {
+function SheetOfNow({ sheet, beside, readAt, ...others }: SheetOfNowProps) {
   const online = useOnline();
   const now = useNow();
   const takes = online ? sheet.lesson.takes : takesNow(sheet.lesson, others.audience, now);
   const shown = useMemo(() => ({ ...sheet, lesson: { ...sheet.lesson, takes } }), [sheet, takes]);
-  return <EditAttendanceSheet sheet={takes === sheet.lesson.takes ? sheet : shown} {...others} />;
+  return (
+    <EditAttendanceSheet
+      sheet={takes === sheet.lesson.takes ? sheet : shown}
+      beside={
+        <>
+          {beside}
+          {online || readAt === undefined ? null : <StoredNotice at={readAt} />}
+        </>
+      }
+      {...others}
+    />
+  );
 }
 
 /** Marks of a lesson that no longer exists can only be discarded. */

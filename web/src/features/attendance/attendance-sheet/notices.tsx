@@ -44,6 +44,15 @@ export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
   );
 }
 
+/** Without a connection: when the sheet was read. */
+export function StoredNotice({ at }: { at: number }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  return (
+    <Notice icon={Info}>{t("attendance.storedAt", { at: formatDateTime(new Date(at).toISOString(), zone) })}</Notice>
+  );
+}
+
 /** Conflict: others marked the same students differently; keep theirs or mine (D-8). */
 export function OthersNotice({ marking, sheet }: { marking: Marking; sheet: AttendanceSheet }) {
   const { t } = useTranslation();
