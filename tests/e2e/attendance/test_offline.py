@@ -85,6 +85,13 @@ async def open_stored(open_browser: OpenBrowser, line: Line, lesson: CurrentLess
     return user
 
 
+async def another_window(user: StaffBrowser, path: str) -> Page:
+    """A second window, whose line may be cut too."""
+    page = await user.another_window(path)
+    user.provoked("net::ERR_")
+    return page
+
+
 async def until_marked(lesson: CurrentLesson, count: int) -> None:
     """Waits until so many students of the lesson are marked."""
     for _ in range(400):
@@ -140,7 +147,7 @@ async def test_a_lesson_that_was_never_opened_is_reached_from_today(
     await until_stored(user.page, "session", "/today", sheet_name(lesson))
     await user.page.close()
     line.is_cut = True
-    user.page = await user.another_window("/")
+    user.page = await another_window(user, "/")
     await user.page.get_by_role("link", name=re.compile("Python N")).first.wait_for()
     await user.screenshot("offline-today-1440")
     await user.open(lesson.path())
@@ -162,7 +169,7 @@ async def test_two_tabs_without_a_network_send_each_class_once(
     await centre.sql(f"update lessons set teacher_id = {one.teacher_id} where id = {other.lesson_id}")
     await centre.sql(f"update schedules set teacher_id = {one.teacher_id} where id = {other.schedule_id}")
     user = await open_stored(open_browser, line, one)
-    second = await user.another_window(other.path())
+    second = await another_window(user, other.path())
     await second.locator(f'[data-student="{other.students[0]}"]').wait_for()
     await until_stored(second, sheet_name(other))
     line.is_cut = True
@@ -187,7 +194,7 @@ async def test_a_new_version_waits_until_the_person_agrees(
     user = await open_stored(open_browser, line, lesson)
     build = "document.querySelector('meta[name=build]').content"
     first = await user.page.evaluate(build)
-    other = await user.another_window("/profile/password")
+    other = await another_window(user, "/profile/password")
     await other.get_by_label("Joriy parol").fill("something")
     loads: list[str] = []
     for page in (user.page, other):
@@ -202,6 +209,7 @@ async def test_a_new_version_waits_until_the_person_agrees(
     await other.get_by_role("button", name="Yangilash").click()
     await expect(other.locator("[data-sonner-toast]").filter(has_text="Avval kiritganlaringizni")).to_be_visible()
     assert loads == []
+    await user.page.bring_to_front()
     async with user.page.expect_event("load"):
         await user.button("Yangilash").click()
     await expect(row(user, lesson.students[0])).to_be_visible()
@@ -277,7 +285,7 @@ async def test_another_person_sees_nothing_and_sends_nothing_of_the_first(
     await user.page.evaluate("localStorage.removeItem('markaz.person.tokens')")
     await user.page.close()
     line.is_cut = False
-    user.page = await user.another_window("/signin")
+    user.page = await another_window(user, "/signin")
     await user.sign_in()
     await expect(user.button(re.compile("^Foydalanuvchi menyusi"))).to_be_visible()
     await until_stored(user.page, "session")
@@ -304,14 +312,14 @@ async def test_another_person_sees_nothing_and_sends_nothing_of_the_first(
     assert [one["login"] for one in marked_by] == [lesson.login]
 
 
-def _pid_of_api(centre: Centre) -> int:
-    """The API process below the console's supervisor."""
-    for task in Path(f"/proc/{centre.pid}/task").iterdir():
-        for child in (task / "children").read_text().split():
-            words = Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
-            if b"api" in words:
-                return int(child)
-    raise AssertionError("the API is not running")
+def _pid_of_api(parent: int) -> int | None:
+    """The API process below a process of the console."""
+    for task in Path(f"/proc/{parent}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            is_api = b"entrypoints.http" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
+            if found := child if is_api else _pid_of_api(child):
+                return found
+    return None
 
 
 async def test_no_mark_is_lost_when_the_api_is_killed(open_browser: OpenBrowser, centre: Centre, line: Line) -> None:
@@ -319,7 +327,9 @@ async def test_no_mark_is_lost_when_the_api_is_killed(open_browser: OpenBrowser,
     lesson = await a_current_lesson(centre, 5)
     user = await open_stored(open_browser, line, lesson)
     await user.button("Hammasi keldi").click()
-    os.kill(_pid_of_api(centre), signal.SIGKILL)
+    api = _pid_of_api(centre.pid)
+    assert api
+    os.kill(api, signal.SIGKILL)
     await user.page.keyboard.press("Control+Enter")
     await user.page.reload()
     await expect(row(user, lesson.students[0])).to_be_visible()
