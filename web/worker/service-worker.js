@@ -2,8 +2,8 @@
  * The service worker of the console (docs/decisions/offline.md): its own files for the time without a connection, and
  * nothing of the API. Written into the build by scripts/write-worker.mjs, which fills in the build and its files.
  *
- * A page comes from the server while there is one. A worker of a newer build waits until a page asks it to take over,
- * and the files of a build stay as long as a page of it is open.
+ * A page comes from the server while there is one, else the newest that is stored whole. So a worker never needs to take
+ * over: one of a newer build waits until no page of the console is open, and the files of both are there meanwhile.
  */
 const BUILD = "{{build}}";
 const FILES = "{{files}}";
@@ -20,7 +20,6 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "build") event.ports[0].postMessage(BUILD);
-  if (event.data === "activate") void self.skipWaiting();
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -40,11 +39,12 @@ async function install() {
     const page = await fetch(PAGE, { cache: "no-cache" });
     // The server may have been upgraded since it sent this worker.
     if (!page.ok || !(await page.clone().text()).includes(BUILD)) throw new Error("the page is of another build");
-    await cache.put(PAGE, page);
     // The names of assets change with their content.
     await cache.addAll(
       FILES.map((path) => new Request(path, { cache: path.startsWith("/assets/") ? "default" : "no-cache" })),
     );
+    // At last: a stored page has all its files.
+    await cache.put(PAGE, page);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -74,7 +74,15 @@ async function fromServer(event, path) {
   const silence = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const found = await Promise.race([answer, silence]).catch(() => undefined);
   if (found && !NOBODY.includes(found.status)) return found;
-  return (await (await caches.open(CACHE)).match(path)) ?? answer;
+  return (await newest(path)) ?? answer;
+}
+
+/** The file of the newest build that is stored whole; caches are listed in the order in which they were made. */
+async function newest(path) {
+  for (const name of (await caches.keys()).reverse()) {
+    const cache = name.startsWith(CACHES) && (await caches.open(name));
+    if (cache && (await cache.match(PAGE))) return cache.match(path);
+  }
 }
 
 /** A file of any build that is kept here, else the server's, which is kept with this build's. */

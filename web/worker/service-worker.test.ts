@@ -158,12 +158,26 @@ it("the files of an older build stay while a page of it is open", async () => {
   expect(await ask("/assets/old.js")).toBe("b1");
 });
 
-it("it takes over when it is asked to, and not by itself", async () => {
+it("it never takes over by itself, and tells its build", async () => {
   await last("install");
-  expect(skipWaiting).not.toHaveBeenCalled();
   const port = { postMessage: vi.fn() };
   listeners.message?.({ data: "build", ports: [port] });
   expect(port.postMessage).toHaveBeenCalledExactlyOnceWith("b2");
-  listeners.message?.({ data: "activate" });
-  expect(skipWaiting).toHaveBeenCalledOnce();
+  expect(skipWaiting).not.toHaveBeenCalled();
+});
+
+it("without a server the page of the newest build is shown that is stored whole", async () => {
+  await last("install");
+  stored.set(
+    "markaz.b3",
+    new Map([
+      ["/", new Response("b3")],
+      ["/icon.svg", new Response("icon of b3")],
+    ]),
+  );
+  stored.set("markaz.b4", new Map([["/assets/start-4.js", new Response("begun")]]));
+  server = {};
+  expect(await open("/students")).toBe("b3");
+  expect(await ask("/icon.svg")).toBe("icon of b3");
+  expect(await ask("/assets/start-2.js")).toBe("start");
 });

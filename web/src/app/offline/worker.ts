@@ -30,18 +30,12 @@ export async function startWorker(): Promise<void> {
   setInterval(check, CHECK_EACH_MS);
 }
 
-/** A waiting worker of this page's own build takes over; one of another build is offered. */
-async function settle(registration: ServiceWorkerRegistration, build: string): Promise<void> {
-  const { waiting, active } = registration;
+/** Offers the build of a waiting worker, unless this page is of it already. */
+async function settle({ waiting, active }: ServiceWorkerRegistration, build: string): Promise<void> {
   // Without an active worker the first one takes its place by itself.
-  if (!waiting || !active) return;
-  if ((await buildOf(waiting)) !== build) {
-    const { offerUpdate } = await withNamespaces(() => import("./offer-update"), ["offline"]);
-    return offerUpdate(registration);
-  }
-  const { held = [] } = await navigator.locks.query();
-  const others = held.some(({ name = "" }) => name.startsWith(LOCK) && name !== LOCK + build);
-  if (!others) waiting.postMessage("activate");
+  if (!waiting || !active || (await buildOf(waiting)) === build) return;
+  const { offerUpdate } = await withNamespaces(() => import("./offer-update"), ["offline"]);
+  await offerUpdate();
 }
 
 function buildOf(worker: ServiceWorker): Promise<unknown> {
