@@ -233,7 +233,11 @@ async def test_a_page_of_the_new_version_needs_no_question(
     line.upgrade(NEW_BUILD)
     await user.page.reload()
     await expect(row(user, lesson.students[0])).to_be_visible()
-    await user.page.wait_for_function(f"caches.match('/', {{ cacheName: 'markaz.{NEW_BUILD}' }})")
+    whole = f"caches.match('/', {{ cacheName: 'markaz.{NEW_BUILD}' }}).then(Boolean)"
+    for _ in range(400):
+        if await user.page.evaluate(whole):
+            break
+        await user.page.wait_for_timeout(50)
     await user.page.wait_for_timeout(1_500)
     await expect(user.toast(UPDATE)).to_have_count(0)
     line.is_cut = True
