@@ -1,4 +1,4 @@
-"""Reads the caller's sheets of today and tomorrow, so that they can be marked without a connection (D-70)."""
+"""Reads the caller's sheets of today and tomorrow, to be marked offline (D-70)."""
 
 from datetime import timedelta
 from zoneinfo import ZoneInfo

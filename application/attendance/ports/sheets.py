@@ -203,7 +203,10 @@ class AttendanceSheetStore(Protocol):
         ...
 
     async def own_between(self, first: date, last: date, *, actor: Actor) -> Sequence[int]:
-        """Returns the lessons of the actor's own groups on these days, by time, at most twenty."""
+        """Returns the lessons of the actor's own groups on these days.
+
+        By time, at most twenty.
+        """
         ...
 
     async def save_context(
