@@ -44,9 +44,8 @@ class JetStreamLiveFeed:
         try:
             connection = await nats.connect(
                 self._servers,
-                allow_reconnect=False,
                 connect_timeout=CONNECT_SECONDS,
-                max_reconnect_attempts=0,
+                allow_reconnect=False,
                 closed_cb=feed.lose,
                 error_cb=_ignore,
             )
@@ -101,14 +100,14 @@ class _Feed:
 
     async def next(self) -> Sequence[Numbered]:
         while not self._arrived:
+            if self._lost:
+                raise FeedLost("the connection to the broker is cut")
             self._wake.clear()
             try:
                 async with asyncio.timeout(SILENCE_SECONDS):
                     await self._wake.wait()
             except TimeoutError:
                 raise FeedLost("the broker is silent") from None
-            if self._lost:
-                raise FeedLost("the broker closed the connection")
             if not self._arrived and time.monotonic() - self._heard > SILENCE_SECONDS:
                 raise FeedLost("the broker is silent")
         arrived, self._arrived = self._arrived, []
@@ -133,7 +132,7 @@ class _Feed:
         self._wake.set()
 
     async def lose(self) -> None:
-        """The connection is closed."""
+        """Ends the feed: the connection is cut."""
         self._lost = True
         self._wake.set()
 

@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,8 +52,11 @@ class ApiProcess:
 
 
 @asynccontextmanager
-async def api_process(url: str, home: Path) -> AsyncIterator[ApiProcess]:
-    """An API process over this database, stopped afterwards."""
+async def api_process(url: str, home: Path, **settings: str) -> AsyncIterator[ApiProcess]:
+    """An API process over this database, stopped afterwards.
+
+    ``settings`` extend its environment.
+    """
     port = free_port()
     given = {
         "CONSOLE_HOME": str(home),
@@ -62,6 +65,7 @@ async def api_process(url: str, home: Path) -> AsyncIterator[ApiProcess]:
         "CONSOLE_SECRET_KEY": SECRET_KEY,
         "CONSOLE_DEMO": "off",
     }
+    given |= settings
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CONSOLE_")}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "entrypoints.http", cwd=PROJECT, env=environment | given, stdout=-3, stderr=-3
@@ -70,7 +74,8 @@ async def api_process(url: str, home: Path) -> AsyncIterator[ApiProcess]:
         await _until_it_answers(port)
         yield ApiProcess(port, process.pid)
     finally:
-        process.terminate()
+        with suppress(ProcessLookupError):
+            process.terminate()
         await process.wait()
 
 

@@ -90,6 +90,18 @@ class ServedConsole:
     address: str
     http: aiohttp.ClientSession
     listeners: list[Listener] = field(default_factory=list)
+    server: uvicorn.Server | None = None
+    serving: "asyncio.Task[None] | None" = None
+
+    def stop(self) -> None:
+        """Asks the server to stop, as Ctrl-C does."""
+        if self.server is not None:
+            self.server.should_exit = True
+
+    async def stopped(self) -> None:
+        """Waits until the server has stopped."""
+        if self.serving is not None:
+            await self.serving
 
     async def request(self, visitor: Visitor, place: str = "") -> aiohttp.ClientResponse:
         """The response to opening the visitor's stream."""
@@ -125,12 +137,13 @@ async def serve(console: Console) -> AsyncIterator[ServedConsole]:
         connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=None)
     ) as http:
         served = ServedConsole(console, f"http://127.0.0.1:{listening.getsockname()[1]}", http)
+        served.server, served.serving = server, serving
         try:
             yield served
         finally:
             await asyncio.gather(*(listener.stop() for listener in served.listeners))
-            server.should_exit = True
-            await serving
+            served.stop()
+            await served.stopped()
 
 
 @asynccontextmanager
