@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import queue, start, web
+from tests.benchmarks import live, queue, start, web
 from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
 from tests.benchmarks.support.running_console import running_console
@@ -53,6 +53,14 @@ async def of_jobs(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
             yield "queue", line
 
 
+async def of_streams(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
+    """Five hundred open live streams."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        async with running_console(Path(home) / "home", 200) as ready:
+            async for line in live.measured(ready):
+                yield "live", line
+
+
 async def starting(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """A second start, and idle memory."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
@@ -68,6 +76,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "queue": of_jobs,
     "start": starting,
     "web": in_browsers,
+    "live": of_streams,
 }
 
 
