@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.people.test_bulk_operations import bar, nothing_against, ticks
-from tests.e2e.staff_browser import PHONE
+from tests.e2e.staff_browser import PHONE, WIDE
 
 
 async def _demo_teacher(centre: Centre) -> None:
@@ -45,6 +45,23 @@ async def test_all_teachers_get_accounts_and_slips_from_their_list(open_browser:
     await user.expect_text("birinchi.ustoz")
     await nothing_against(user)
     await user.screenshot("accounts-opened-1440")
+
+    results = user.page.url
+    await user.button("SMS bilan yuborish").click()
+    question = user.page.get_by_role("alertdialog", name=re.compile("^Loginlar SMS bilan yuborilsinmi"))
+    await question.get_by_role("button", name="SMS bilan yuborish").click()
+    await user.expect_url(re.compile(r"/students/sms/\d+$"))
+    await expect(user.page.get_by_role("main").locator("li a").first).to_have_attribute(
+        "href", re.compile(r"^/users/academic/\d+$")
+    )
+    await expect(user.page.get_by_role("progressbar")).to_have_count(0)
+    await user.screenshot("logins-by-sms-1440")
+    await user.page.set_viewport_size(PHONE)
+    await user.open(results)
+    await expect(user.heading("Loginlarni topshirish")).to_be_visible()
+    await nothing_against(user)
+    await user.screenshot("accounts-opened-390")
+    await user.page.set_viewport_size(WIDE)
 
     await user.page.evaluate("window.print = () => { window.printed = true }")
     await user.button("Login varaqalari").click()
