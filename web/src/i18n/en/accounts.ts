@@ -29,7 +29,7 @@ export const accounts: Words<typeof uz> = {
   shown: "Only {{count}} are shown, those that need a look first.",
   opened: "Accounts opened: {{count}}",
   handOver: "Hand over the logins",
-  handOverText: "Nobody knows the passwords yet. Printing a slip or sending an SMS issues a new one.",
+  handOverText: "Printing a slip or sending an SMS issues a new password. Those who have signed in keep theirs.",
   sms: "Send by SMS",
   smsTitle: "Send logins by SMS: {{count}}?",
   smsText: "Those who have not signed in get new passwords. The results show who has no phone.",

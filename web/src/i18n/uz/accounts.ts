@@ -27,7 +27,7 @@ export const accounts = {
   shown: "Faqat {{count}} kishi ko'rsatilgan: avval e'tibor kerak bo'lganlari.",
   opened: "Ochildi: {{count}} ta hisob",
   handOver: "Loginlarni topshirish",
-  handOverText: "Parolni hali hech kim bilmaydi. Varaqa chop etilganda yoki SMS yuborilganda yangi parol beriladi.",
+  handOverText: "Yangi parol varaqa chop etilganda yoki SMS yuborilganda beriladi. Tizimga kirganlarniki o'zgarmaydi.",
   sms: "SMS bilan yuborish",
   smsTitle: "Loginlar SMS bilan yuborilsinmi: {{count}} ta?",
   smsText: "Hali kirmaganlarga yangi parol SMS bilan boradi. Telefoni yo'qlar natijada ko'rsatiladi.",
