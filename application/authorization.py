@@ -64,13 +64,15 @@ class Guard:
     """The requirement of a use case: permissions with an action, or a constant above.
 
     One of several permissions is enough. ``by_audience``: the first half is for the audience *admin*, the second for
-    *academic*, never the other. ``scope``: CENTRE if it writes a row that belongs to no branch.
+    *academic*, never the other. ``also``: a permission required beside it, with the action. ``scope``: CENTRE if it
+    writes a row that belongs to no branch.
     """
 
     permissions: tuple[str, ...]
     action: Action = Action.READ
     by_audience: bool = False
     scope: str = ""
+    also: str = ""
 
     def check(self, actor: Actor | None, audience: object = None) -> None:
         """Raises Forbidden or DomainError unless permission and scope suffice."""
@@ -98,6 +100,8 @@ class Guard:
             )
         if not allowed:
             raise Forbidden(first, str(self.action))
+        if self.also and not (actor and actor.may(self.also, self.action)):
+            raise Forbidden(self.also, str(self.action))
 
     def required(self, audience: object = None) -> tuple[str, ...]:
         """Returns the permissions of which the audience needs one."""
@@ -115,6 +119,7 @@ def permits(
     *permissions: str,
     admin: str | tuple[str, ...] = "",
     academic: str | tuple[str, ...] = "",
+    also: str = "",
     do: str = "read",
     scope: str = "",
     secret: bool = False,
@@ -124,6 +129,7 @@ def permits(
     ``@permits("users:students", do="update")``; several keys are alternatives.
     ``@permits(admin="all_groups:attendance", academic="my_groups:attendance")`` requires the key that the keyword
     argument ``audience`` of the call selects; of several keys in a tuple, as many for each audience, one is enough.
+    With ``also="users:students"`` that key is required beside it.
     ``@permits("settings:integrations", do="update", scope=CENTRE)`` requires all branches beside the permission.
 
     A use case that writes through a unit of work can be repeated under the caller's key; with ``secret`` its response
@@ -131,11 +137,11 @@ def permits(
     """
     if admin and academic:
         both = (*_keys(admin), *_keys(academic))
-        guard = Guard(both, Action(do), by_audience=True, scope=scope)
+        guard = Guard(both, Action(do), by_audience=True, scope=scope, also=also)
     else:
-        guard = Guard(permissions, Action(do), scope=scope)
+        guard = Guard(permissions, Action(do), scope=scope, also=also)
 
-    _REQUIRED.update(guard.permissions)
+    _REQUIRED.update((*guard.permissions, also) if also else guard.permissions)
 
     def wrap(use_case: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
         # type hints are strings until resolved, and resolving is expensive

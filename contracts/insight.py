@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Literal
 
+from contracts.attendance.absences import AbsenceSms
 from contracts.attendance.attendance_sheets import Cell, FailedPush, LateSubmissionRow, OwnCheckIn, Reason
 from contracts.groups.groups import Marking
 from contracts.shared import Named, Wire
@@ -70,7 +71,8 @@ class TodayFailedPushes(Wire):
 class Absentee(Wire):
     """A student who was absent from a lesson of today.
 
-    ``phone``: null if unknown; ``reasonIsDefault``: nobody chose the reason (D-24).
+    ``phone``: null if unknown; ``reasonIsDefault``: nobody chose the reason (D-24); ``absences``: in a row in the
+    group, this one included (D-158); ``sms``: the message about it.
     """
 
     student_id: int
@@ -82,6 +84,8 @@ class Absentee(Wire):
     status: Cell
     reason: Reason | None
     reason_is_default: bool
+    absences: int
+    sms: AbsenceSms | None
 
 
 class Absentees(Wire):

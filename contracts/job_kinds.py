@@ -9,6 +9,7 @@ RECOMPUTE_PREVIEW = "gamification.preview"
 RECOMPUTE_COMMIT = "gamification.commit"
 SMS_SEND = "sms.send"
 SMS_BATCH = "sms.batch"
+SMS_ABSENCES = "sms.absences"
 IMPORT = "import"
 IMPORT_REVERT = "import.revert"
 EXPORT = "export"
@@ -16,4 +17,4 @@ BULK = "bulk"
 RETENTION = "people.let_go"
 
 # these send to the outside, and wait on an installation that is not live (D-159)
-OUTWARD_KINDS = (SMS_SEND, SMS_BATCH, ATTENDANCE_PUSH)
+OUTWARD_KINDS = (SMS_SEND, SMS_BATCH, SMS_ABSENCES, ATTENDANCE_PUSH)

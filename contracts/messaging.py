@@ -13,6 +13,7 @@ MAX_FILTERED = 5000
 MAX_SELECTED = 1000
 
 Status = Literal["waiting", "unknown", "sent", "delivered", "failed"]
+Purpose = Literal["login", "absence"]
 Text = Annotated[str, Limit(max_length=MAX_TEXT_LENGTH)]
 Login = Annotated[str, Limit(min_length=1, max_length=64)]
 Password = Annotated[str, Limit(min_length=1, max_length=256)]
@@ -210,13 +211,14 @@ class BatchAnswer(Wire):
 class SmsTemplateRow(Wire):
     """A message template.
 
-    ``purpose``: ``login`` for the one that carries a login, which cannot be deleted.
+    ``purpose``: the console's own use of it, which cannot be deleted: ``login`` carries a login, ``absence`` is for
+    students absent without a reason (D-158).
     """
 
     id: int
     name: str
     text: str
-    purpose: Literal["login"] | None
+    purpose: Purpose | None
     parts: int
     encoding: Literal["gsm", "ucs2"]
     version: int

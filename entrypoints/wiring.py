@@ -17,6 +17,8 @@ from adapters.postgres.access.roles import PostgresRoleViews
 from adapters.postgres.access.sessions import PostgresAccessViews
 from adapters.postgres.access.student_accounts import PostgresStudentAccounts
 from adapters.postgres.access.users import PostgresStaffViews
+from adapters.postgres.attendance.absences_in_a_row import PostgresAbsenceRows
+from adapters.postgres.attendance.absent_students import PostgresAbsenceStore
 from adapters.postgres.attendance.group_attendance import PostgresAttendanceViews
 from adapters.postgres.attendance.journal import PostgresJournals
 from adapters.postgres.attendance.late_submissions import PostgresLateSubmissionStore
@@ -88,6 +90,7 @@ from application.access.ports import (
     StaffViews,
 )
 from application.access.students.ports import StudentAccounts
+from application.attendance.ports.absences import AbsenceRows, AbsenceStore
 from application.attendance.ports.journal import JournalViews
 from application.attendance.ports.late_submissions import LateSubmissionStore
 from application.attendance.ports.pushes import AttendancePushStore, PushViews, SchoolAttendance
@@ -260,6 +263,8 @@ class Container(containers.DeclarativeContainer):
     late_sheets: Serves[LateSubmissionStore] = providers.Singleton(
         PostgresLateSubmissionStore, read_pool, zone, settings.provided.late_after
     )
+    absence_rows: Serves[AbsenceRows] = providers.Singleton(PostgresAbsenceRows, read_pool)
+    absences: Serves[AbsenceStore] = providers.Singleton(PostgresAbsenceStore, read_pool)
     days: Serves[TodayViews] = providers.Singleton(PostgresTodayViews, read_pool, late_sheets)
 
     photo_links = providers.Singleton(PhotoLinks, links, clock)

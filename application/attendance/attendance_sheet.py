@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
+from application.attendance.absences.presenter import absence_sms
 from application.attendance.own_check_ins import own_check_ins
 from application.attendance.ports.sheets import (
     AttendanceSheetStore,
@@ -104,9 +105,8 @@ def present_sheet(loaded: SheetView, *, actor: Actor, audience: Audience, now: d
         late_sent_at=about.late_sent_at,
     )
     before = [loaded.sheet.on(day) for day in loaded.before]
-    return Shown(
-        lesson=head, students=[_row(loaded, student, before, zone, actor, audience) for student in loaded.students]
-    )
+    rows = [_row(loaded, student, before, now, zone, actor, audience) for student in loaded.students]
+    return Shown(lesson=head, students=rows)
 
 
 def _save_state(loaded: SheetView, actor: Actor, audience: Audience, now: datetime, zone: ZoneInfo) -> SaveState:
@@ -157,6 +157,7 @@ def _row(
     loaded: SheetView,
     student: SheetStudent,
     before: Sequence[AttendanceSheet[StoredMark]],
+    now: datetime,
     zone: ZoneInfo,
     actor: Actor,
     audience: Audience,
@@ -185,4 +186,6 @@ def _row(
         outside=[status is None and day.outside(student.id) for status, day in zip(student.last, before, strict=True)],
         push=_push(student.push, actor.language),
         waiting=_waiting(loaded, student, zone) if audience == "academic" else None,
+        absent_before=student.absent_before,
+        sms=absence_sms(student.sms, now=now, zone=zone, language=actor.language),
     )

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.messaging.composition import bulk_text_errors, recipient_name
 from application.messaging.login_messages import create_login_messages
-from application.messaging.ports import SmsSenders, SmsViews
+from application.messaging.ports import SmsQueue, SmsSenders, SmsViews
 from application.messaging.sending import send_message
 from application.messaging.texts import resolve_text
 from application.people.academics.academics import ACADEMIC
@@ -102,8 +103,10 @@ async def run_batch(
     actor: Actor,
     uow: UnitOfWork,
     clock: Clock,
+    zone: ZoneInfo,
     cipher: SmsCipher,
     senders: SmsSenders,
+    queue: SmsQueue,
     people: ActorLookup,
     passwords: PasswordHasher,
 ) -> None:
@@ -136,7 +139,9 @@ async def run_batch(
                 passwords=passwords,
             )
     for message_id in waiting:
-        await send_message(message_id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
+        await send_message(
+            message_id, actor=actor, uow=uow, clock=clock, zone=zone, cipher=cipher, senders=senders, queue=queue
+        )
 
 
 async def _create_messages(

@@ -174,8 +174,15 @@ class DueSms:
 class SmsQueue(Protocol):
     """Messages without an active worker."""
 
-    async def due(self, now: datetime, limit: int) -> list[DueSms]:
-        """Returns overdue messages, those of unknown outcome, and those to poll."""
+    async def due(self, now: datetime, limit: int, *, quiet: bool = False) -> list[DueSms]:
+        """Returns overdue messages, those of unknown outcome, and those to poll.
+
+        In quiet hours those about an absence are not overdue (D-158).
+        """
+        ...
+
+    async def is_outdated(self, message_id: int) -> bool:
+        """True if the student of a message about an absence is not absent any more."""
         ...
 
 

@@ -1,5 +1,8 @@
 """Delivery of messages through a provider, once each, with polling (M1)."""
 
+from typing import Any
+from zoneinfo import ZoneInfo
+
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.messaging.ports import (
@@ -13,7 +16,8 @@ from application.messaging.ports import (
     SmsUnavailable,
 )
 from application.ports import Clock, SmsCipher, UnitOfWork
-from domain.messaging.message import TOO_LATE, SmsMessage, SmsState
+from domain.messaging.message import NOT_ABSENT, TOO_LATE, SmsMessage, SmsState
+from domain.messaging.quiet_hours import quiet_until
 
 AT_ONCE = 100
 # the text cannot be decrypted: the installation's key has changed
@@ -22,14 +26,23 @@ UNREADABLE = "unreadable"
 
 @permits(SUPERADMIN)
 async def send_message(
-    message_id: int, *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders
+    message_id: int,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    zone: ZoneInfo,
+    cipher: SmsCipher,
+    senders: SmsSenders,
+    queue: SmsQueue,
 ) -> SmsState:
     """Sends a waiting message; any other stays as it is. Safe to run concurrently.
 
-    Raises SmsUnavailable if the provider accepts nothing now, NotLive on a copy: the message stays waiting.
+    One about an absence stays waiting at night, and fails if the absence was corrected (D-158). Raises SmsUnavailable
+    if the provider accepts nothing now, NotLive on a copy: the message stays waiting.
     """
     async with senders.current() as sender:
-        message = await _begin_hand_over(message_id, sender.name, uow, clock, cipher)
+        message = await _begin_hand_over(message_id, sender.name, uow, clock, zone, cipher, queue)
         if message is None:
             return await _state(message_id, uow)
         try:
@@ -46,20 +59,28 @@ async def send_message(
 
 @permits(SUPERADMIN)
 async def send_and_poll(
-    *, actor: Actor, uow: UnitOfWork, clock: Clock, cipher: SmsCipher, senders: SmsSenders, queue: SmsQueue
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    clock: Clock,
+    zone: ZoneInfo,
+    cipher: SmsCipher,
+    senders: SmsSenders,
+    queue: SmsQueue,
 ) -> int:
     """Sends overdue messages and polls the others; returns how many were processed.
 
     A message that the provider certainly never had is sent again; until it has reported so, nothing is sent twice.
     Raises NotLive on a copy.
     """
-    due = await queue.due(clock.now(), AT_ONCE)
+    due = await queue.due(clock.now(), AT_ONCE, quiet=quiet_until(clock.now(), zone) is not None)
+    ports: dict[str, Any] = {"uow": uow, "clock": clock, "zone": zone, "cipher": cipher, "senders": senders}
     async with senders.current() as sender:
         try:
             await _poll([one.id for one in due if one.status != SmsState.WAITING], sender, uow, clock)
             for one in due:
                 if one.status == SmsState.WAITING:
-                    await send_message(one.id, actor=actor, uow=uow, clock=clock, cipher=cipher, senders=senders)
+                    await send_message(one.id, actor=actor, queue=queue, **ports)
         except SmsUnavailable:
             # the provider is unavailable: retry in the next round
             pass
@@ -67,13 +88,26 @@ async def send_and_poll(
 
 
 async def _begin_hand_over(
-    message_id: int, provider: str, uow: UnitOfWork, clock: Clock, cipher: SmsCipher
+    message_id: int,
+    provider: str,
+    uow: UnitOfWork,
+    clock: Clock,
+    zone: ZoneInfo,
+    cipher: SmsCipher,
+    queue: SmsQueue,
 ) -> OutgoingSms | None:
     """Commits the hand-over of the message before it happens."""
     async with uow:
         message = await uow.load(SmsMessage, message_id, lock=True)
         if message.status != SmsState.WAITING:
             return None
+        if message.rests_at_night:
+            if quiet_until(clock.now(), zone):
+                return None
+            if await queue.is_outdated(message_id):
+                message.fail(NOT_ABSENT, clock.now())
+                await uow.commit()
+                return None
         text = _whole_text(message, cipher)
         if text is None or message.is_expired(clock.now()):
             message.fail(UNREADABLE if text is None else TOO_LATE, clock.now())

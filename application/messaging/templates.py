@@ -6,18 +6,25 @@ from application.ports import UnitOfWork
 from contracts.messaging import (
     AddSmsTemplate,
     ChangeSmsTemplate,
+    Purpose,
     SmsTemplateAnswer,
     SmsTemplateRow,
     SmsTemplates,
 )
 from contracts.shared import Empty, check
 from domain.messaging.parts import count_parts
-from domain.messaging.templates import ACCOUNT_PLACEHOLDERS, SmsTemplate, placeholders, unknown_placeholders
+from domain.messaging.templates import (
+    SmsTemplate,
+    known_placeholders,
+    missing_placeholders,
+    unknown_placeholders,
+)
 from domain.shared.errors import Conflict, DomainError, FieldError
 from domain.shared.text import clean_line, clean_text
 
 GUARD = "settings:integrations"
 READERS = (GUARD, "users:students")
+PURPOSES: dict[str, Purpose] = {"login": "login", "absence": "absence"}
 
 
 @permits(*READERS)
@@ -69,7 +76,7 @@ async def change_template(template_id: int, form: ChangeSmsTemplate, *, actor: A
 async def delete_template(template_id: int, *, actor: Actor, uow: UnitOfWork) -> Empty:
     """Deletes a template.
 
-    Raises NotFound; DomainError("messaging.template_needed") for the one that carries a login.
+    Raises NotFound; DomainError("messaging.template_needed") for one that the console uses itself.
     """
     async with uow:
         template = await uow.load(SmsTemplate, template_id, lock=True)
@@ -99,15 +106,9 @@ def _content(template: SmsTemplate) -> dict[str, str]:
 
 
 def _text_faults(text: str, purpose: str | None) -> list[FieldError]:
-    if unknown := unknown_placeholders(text):
+    if unknown := unknown_placeholders(text, known_placeholders(purpose)):
         return [FieldError("limit.unknown_gap", {"gap": unknown[0]})]
-    named = placeholders(text)
-    if purpose is None:
-        for name in ACCOUNT_PLACEHOLDERS:
-            if name in named:
-                return [FieldError("limit.unknown_gap", {"gap": name})]
-        return []
-    missing = [name for name in ACCOUNT_PLACEHOLDERS if name not in named]
+    missing = missing_placeholders(text, purpose)
     return [FieldError("limit.missing_gap", {"gap": missing[0]})] if missing else []
 
 
@@ -117,7 +118,7 @@ def _row(template: SmsTemplate) -> SmsTemplateRow:
         id=int(template.id or 0),
         name=template.name,
         text=template.text,
-        purpose="login" if template.purpose == "login" else None,
+        purpose=PURPOSES.get(template.purpose or ""),
         parts=counted.parts,
         encoding=counted.encoding.value,
         version=template.version,

@@ -6,13 +6,16 @@ from domain.shared.errors import NotFound
 from domain.shared.text import clean_text
 
 
-async def resolve_text(text: str, template_id: int | None, uow: UnitOfWork) -> str:
-    """Returns the typed text, else the template's. Raises NotFound."""
+async def resolve_text(text: str, template_id: int | None, uow: UnitOfWork, purpose: str = LOGIN_PURPOSE) -> str:
+    """Returns the typed text, else the template's, else that of the purpose.
+
+    Raises NotFound.
+    """
     if typed := clean_text(text):
         return typed
     if template_id is not None:
         return (await uow.load(SmsTemplate, template_id)).text
-    template = await uow.find(SmsTemplate, purpose=LOGIN_PURPOSE)
+    template = await uow.find(SmsTemplate, purpose=purpose)
     if template is None:
-        raise NotFound("SmsTemplate", LOGIN_PURPOSE)
+        raise NotFound("SmsTemplate", purpose)
     return template.text

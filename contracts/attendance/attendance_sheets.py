@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from contracts.attendance.absences import AbsenceSms
 from contracts.groups.groups import Marking
 from contracts.shared import Form, Limit, Named, Query, Wire
 
@@ -79,7 +80,8 @@ class AttendanceSheetRow(Wire):
     ``status``: the cell, null if unmarked (D-46); ``reasonIsDefault``: nobody chose the reason (D-24); ``entered``:
     time of the door entry, ``proposed``: the mark proposed from it, attended 1 or late 4; ``last``: the six previous
     lessons, newest last (null: not marked); ``outside``: at which of these the student was not in the group yet (D-46);
-    ``own``: the mark is the caller's; ``waiting``: what the teacher sent late of this student, for the teacher alone.
+    ``own``: the mark is the caller's; ``waiting``: what the teacher sent late of this student, for the teacher alone;
+    ``absentBefore``: absences in a row just before this lesson; ``sms``: the message about the absence (D-158).
     """
 
     student_id: int
@@ -101,6 +103,8 @@ class AttendanceSheetRow(Wire):
     outside: list[bool]
     push: Push | None
     waiting: WaitingMark | None
+    absent_before: int
+    sms: AbsenceSms | None
 
 
 class AttendanceSheetCard(Wire):

@@ -32,7 +32,7 @@ ANSWERED_WITHIN = timedelta(minutes=3)
 WORTH_SENDING = timedelta(days=1)
 # operators retry for a day; a provider that has not reported in three days never does
 REPORTED_WITHIN = timedelta(days=3)
-NO_PHONE, TOO_LATE, GONE = "no_phone", "too_late", "gone"
+NO_PHONE, TOO_LATE, GONE, NOT_ABSENT = "no_phone", "too_late", "gone", "not_absent"
 # of messages with a login: its owner has signed in; the account was changed or removed
 ACCOUNT_USED, NO_ACCOUNT = "account_used", "no_account"
 
@@ -43,7 +43,8 @@ class SmsMessage:
 
     ``text`` is the readable text with a masked password; ``sealed_text`` is the full one, encrypted and stored until
     the message is sent. ``phone`` is E.164; ``sent_at``: the last hand-over; ``provider_id``: the provider's name for
-    it; ``error``: the code of the text why it failed.
+    it; ``error``: the code of the text why it failed; ``lesson_id``: the lesson from which the student was absent
+    (D-158).
     """
 
     phone: str
@@ -59,6 +60,7 @@ class SmsMessage:
     initiator_id: int | None = None
     batch_id: int | None = None
     batch_place: int | None = None
+    lesson_id: int | None = None
     sent_at: datetime | None = None
     delivered_at: datetime | None = None
     checked_at: datetime | None = None
@@ -70,6 +72,11 @@ class SmsMessage:
     def over(self) -> bool:
         """The state is final."""
         return not MOVES[SmsState(self.status)]
+
+    @property
+    def rests_at_night(self) -> bool:
+        """A message about an absence waits through the quiet hours (D-158)."""
+        return self.lesson_id is not None
 
     def is_expired(self, now: datetime) -> bool:
         """The message waited too long to be sent."""

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 # the known placeholders; {login} and {password} have values only if an account is sent
 NAME, CENTRE, LOGIN, PASSWORD = "name", "centre", "login", "password"
 PLACEHOLDERS = (NAME, CENTRE, LOGIN, PASSWORD)
+# of a message about an absence: the lesson's group, day and hour
+GROUP, DAY, HOUR = "group", "day", "hour"
+ABSENCE_PLACEHOLDERS = (NAME, CENTRE, GROUP, DAY, HOUR)
 ACCOUNT_PLACEHOLDERS = (LOGIN, PASSWORD)
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 # purpose of the template that carries a login
 LOGIN_PURPOSE = "login"
+# purpose of the template for students absent without a reason (D-158)
+ABSENCE_PURPOSE = "absence"
+# placeholders that a template must have, by its purpose
+REQUIRED_PLACEHOLDERS = {LOGIN_PURPOSE: ACCOUNT_PLACEHOLDERS, ABSENCE_PURPOSE: (DAY, HOUR)}
 MASK = "••••••"
 
 
@@ -36,6 +43,19 @@ def placeholders(text: str) -> list[str]:
 def unknown_placeholders(text: str, known: tuple[str, ...] = PLACEHOLDERS) -> list[str]:
     """Returns the placeholders that have no value."""
     return [name for name in placeholders(text) if name not in known]
+
+
+def known_placeholders(purpose: str | None) -> tuple[str, ...]:
+    """Returns the placeholders that have a value in a template of this purpose."""
+    if purpose == ABSENCE_PURPOSE:
+        return ABSENCE_PLACEHOLDERS
+    return PLACEHOLDERS if purpose == LOGIN_PURPOSE else (NAME, CENTRE)
+
+
+def missing_placeholders(text: str, purpose: str | None) -> list[str]:
+    """Returns the placeholders that a text of this purpose lacks."""
+    present = placeholders(text)
+    return [name for name in REQUIRED_PLACEHOLDERS.get(purpose or "", ()) if name not in present]
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:

@@ -139,7 +139,7 @@ class Explainer:
             about=" ".join((function.__doc__ or "").split()),
             screens=self._opened_by(method, path),
             route=f"{module}:{declared.operation_id}",
-            permission="|".join(_permissions(guard, path)),
+            permission="|".join(_permissions(guard, path)) + (f"&{guard.also}" if guard.also else ""),
             action="" if guard.permissions[0] in (PUBLIC, SIGNED_IN, STUDENT) else str(guard.action),
             scope=_scope(method, path),
             use_cases=list(found.use_cases),

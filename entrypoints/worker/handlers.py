@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from application.actor import Actor
+from application.attendance.absences.messages import run_absence_messages
 from application.attendance.lesson_generation import make_lessons
 from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
@@ -38,6 +39,7 @@ from contracts.job_kinds import (
     RECOMPUTE_COMMIT,
     RECOMPUTE_PREVIEW,
     RETENTION,
+    SMS_ABSENCES,
     SMS_BATCH,
     SMS_SEND,
     SYNC_REVERT,
@@ -60,6 +62,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     RECOMPUTE_COMMIT: carry_out_recomputation,
     SMS_SEND: send_message,
     SMS_BATCH: run_batch,
+    SMS_ABSENCES: run_absence_messages,
     EXPORT: run_export,
     IMPORT: run_import,
     IMPORT_REVERT: run_import_revert,

@@ -122,6 +122,7 @@ async def send_and_poll_sms(container: Container) -> None:
             actor=system(),
             uow=container.uow(),
             clock=container.clock(),
+            zone=container.zone(),
             cipher=container.sms_cipher(),
             senders=container.integrations(),
             queue=container.sms(),

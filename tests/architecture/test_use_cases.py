@@ -96,7 +96,7 @@ def test_a_guard_names_rights_that_there_are() -> None:
     """A misspelt key would lock everybody out but the superadmin."""
     for name, function in _coroutines().items():
         guard = getattr(function, "guard", None)
-        for key in guard.permissions if guard else ():
+        for key in (*guard.permissions, *filter(None, [guard.also])) if guard else ():
             if key in (PUBLIC, SIGNED_IN, STUDENT, SUPERADMIN):
                 assert len(guard.permissions) == 1, name
             elif key in MODULES and key not in PERMISSIONS:

@@ -1,9 +1,10 @@
 """``contracts/access.csv``: the permission of each call, written by hand.
 
 By hand, so that the rights are not their own oracle (D-60). ``permission``: public, signed-in, superadmin, student, or
-keys separated by a bar, of which one is enough. ``scope``, of the rows that a caller reads or writes: all, branch (the
-caller's branches), own (the caller's groups), self (the caller), centre (rows of no branch, D-153), rights (no more
-than the caller's rights, D-56), school (as the school system says, D-59), student (the student who calls, D-97),
+keys separated by a bar, of which one is enough; a key after an ampersand is required beside it. ``scope``, of the rows
+that a caller reads or writes: all, branch (the caller's branches), own (the caller's groups), self (the caller), centre
+(rows of no branch, D-153), rights (no more than the caller's rights, D-56), school (as the school system says, D-59),
+student (the student who calls, D-97),
 public.
 """
 
@@ -48,7 +49,13 @@ class Call:
         """
         if self.permission in WORDS:
             return ()
-        return tuple(key for word in self.permission.split("|") for key in _options(word) if self._grants(key))
+        alternatives = self.permission.partition("&")[0].split("|")
+        return tuple(key for word in alternatives for key in _options(word) if self._grants(key))
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """The permission required beside one of ``keys``."""
+        return tuple(key for key in [self.permission.partition("&")[2]] if key)
 
     @property
     def writes(self) -> bool:
@@ -85,12 +92,12 @@ class Call:
     def sufficient_rights(self) -> Iterator[Rights]:
         """Each of the sufficient rights, alone."""
         for key in self.keys:
-            yield {key: [self.action]}
+            yield {one: [self.action] for one in (key, *self.also)}
 
     def insufficient_rights(self) -> Iterator[Rights]:
         """Rights that must not be enough.
 
-        The same keys with every other action, and all keys but these.
+        The same keys with every other action, all keys but these, and of two required ones each alone.
         """
         whole = {key: [str(action) for action in actions] for key, actions in PERMISSIONS.items()}
         yield {
@@ -98,6 +105,9 @@ class Call:
             for key, actions in whole.items()
         }
         yield {key: actions for key, actions in whole.items() if key not in self.keys}
+        if self.also:
+            yield {key: [self.action] for key in self.keys}
+            yield {key: [self.action] for key in self.also}
 
 
 def _options(word: str) -> list[str]:

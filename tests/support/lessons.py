@@ -65,3 +65,31 @@ class Lesson(Entity):
 def a_lesson_of(group: Class, day: date, at: str = "14:00") -> Lesson:
     """A lesson of this group, beside those of its schedule."""
     return Lesson(group, day, time.fromisoformat(at))
+
+
+# Absences at the end of the lessons of a group, for the rule and its SQL (D-158): the lessons, the oldest first, as a
+# student was marked in them: present, late, absent, - not marked (the class was), x the lesson did not take place,
+# although the student was marked absent before that was said
+ABSENCE_CASES: dict[str, int] = {
+    "": 0,
+    "-": 0,
+    "p": 0,
+    "a": 1,
+    "aa": 2,
+    "aaa": 3,
+    "paaaa": 4,
+    "aapa": 1,
+    "aala": 1,
+    "aap": 0,
+    "aal": 0,
+    "axaa": 3,
+    "aaax": 3,
+    "xaa": 2,
+    "a-aa": 3,
+    "aaa-": 3,
+    # joined after the first lessons, of which there are no marks
+    "--aa": 2,
+    "paxa-a": 3,
+    "aaxpxaa": 2,
+    "p-x": 0,
+}

@@ -22,8 +22,8 @@ Permissions of every call and of the built-in roles, from `contracts/access.csv`
 Every use case declares its permission (`@permits`); the permission matrix tests every call as every role. `public`:
 anybody; `signed-in`: any member of staff; `superadmin`: the superadmin only, who also holds every permission;
 `student`: a signed-in student in the student gateway, and nobody else; a permission: holders of the action on it;
-several separated by bars: holders of any of them; a module without an option: holders of the action on any of its
-options. `scope` limits the rows that a caller reads or writes:
+several separated by bars: holders of any of them; one after `&`: required beside it; a module without an option:
+holders of the action on any of its options. `scope` limits the rows that a caller reads or writes:
 
 | scope | rows |
 | --- | --- |

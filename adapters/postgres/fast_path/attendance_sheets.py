@@ -35,6 +35,7 @@ from adapters.postgres.fast_path.attendance_sql import (
 from adapters.postgres.fast_path.batching import BATCH_WINDOW, statement_batcher
 from adapters.postgres.files.photo_links import PhotoLinks
 from application.actor import Actor
+from application.attendance.ports.absences import StoredSms
 from application.attendance.ports.sheets import (
     LateSubmission,
     LessonInfo,
@@ -170,6 +171,8 @@ class PostgresAttendanceSheetStore:
             _last(row, before),
             push if row["push_state"] else None,
             _waiting(row),
+            row["absent_before"],
+            StoredSms(row["sms_status"], row["sms_provider"], row["sms_error"]) if row["sms_status"] else None,
         )
 
     async def names_of(self, group_id: int, student_ids: Sequence[int]) -> Mapping[int, str]:

@@ -4,6 +4,7 @@ from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_re
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER
 from contracts.attendance.attendance_sheets import MAX_UPCOMING
+from domain.attendance.marks import AttendanceStatus
 from domain.groups.enrolments import GOING_ON
 
 # the lesson of a timetable slot on a day, else the one that begins with the slot, else the day's first
@@ -41,6 +42,28 @@ OF_THE_CLASS = f"""{{of}}.school_deleted_at is null
         and ({{of}}.started_date is null or {{of}}.started_date <= {{day}})
         and ({{of}}.ended_date is null or {{of}}.ended_date >= {{day}})
         and ({{of}}.action_id in ({", ".join(map(str, GOING_ON))}) or {{of}}.ended_date is not null)"""
+
+
+def absent_before(group: str, student: str, day: str, begin: str) -> str:
+    """The absences in a row just before a lesson of a group, as an expression.
+
+    The index of a group's lessons is read backwards to the last one that the student attended, mostly a step or two.
+    The rule is ``domain.attendance.absences_in_a_row``. The arguments are expressions of the statement around it, in
+    which no row is called one, been, had, last, missed or absence.
+    """
+    return f"""(select count(missed.id) from (select 1) one left join lateral (
+        select been.date, been.begin_time from lessons been
+            join attendances had on had.lesson_id = been.id and had.student_id = {student}
+        where been.group_id = {group} and been.no_class_reason is null and had.status <> {AttendanceStatus.ABSENT:d}
+            and (been.date, been.begin_time) < ({day}, {begin})
+        order by been.date desc, been.begin_time desc limit 1) last on true
+    join lessons missed on missed.group_id = {group} and missed.no_class_reason is null
+        and (missed.date, missed.begin_time) < ({day}, {begin})
+        and (missed.date, missed.begin_time) > (coalesce(last.date, '-infinity'), coalesce(last.begin_time, '00:00'))
+    join attendances absence on absence.lesson_id = missed.id and absence.student_id = {student}
+        and absence.status = {AttendanceStatus.ABSENT:d})"""  # noqa: S608  names of ours
+
+
 # A row for each period by which a student belongs to the class, and one for a marked student who no longer does. The
 # marks of the six earlier lessons come as two arrays: how many lessons back, and the status there. The mark that waits
 # for the office is the one sent last (D-70).
@@ -67,7 +90,8 @@ select s.id, s.h_id, s.full_name, s.photo, s.phone, e.started_date, e.ended_date
     p.message as push_message, p.retryable,
     (select min(d.at) from door_events d where d.student_id = s.id and d.at between $5 and $6) as entered,
     (select count(*) from six) as lessons_before, h.backs, h.statuses, w.waiting_mark, w.waiting_reason,
-    w.waiting_default, w.waiting_since
+    w.waiting_default, w.waiting_since, m.status as sms_status, m.provider as sms_provider, m.error as sms_error,
+    {absent_before("$1", "s.id", "$3::date", "$4::time")} as absent_before
 from (
     select e.student_id from enrolments e where e.group_id = $1 and {OF_THE_CLASS.format(of="e", day="$3")}
     union select student_id from attendances where lesson_id = $2
@@ -77,6 +101,7 @@ left join attendances a on a.lesson_id = $2 and a.student_id = c.student_id
 left join users u on u.id = a.marked_by
 left join users f on f.id = a.first_by
 left join attendance_pushes p on p.lesson_id = $2 and p.student_id = c.student_id and p.version = a.version
+left join sms_messages m on m.lesson_id = $2 and m.student_id = c.student_id
 left join lately h on h.student_id = c.student_id
 left join waits w on w.student_id = c.student_id
 order by s.sort_key, s.id

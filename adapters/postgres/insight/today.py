@@ -13,7 +13,9 @@ from adapters.postgres.attendance.late_submissions import PostgresLateSubmission
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.insight.today_sql import ATTENDANCE, LESSONS, WAITING
 from application.actor import Actor
+from application.attendance.absences.presenter import absence_sms
 from application.attendance.late_submission_presenter import late_row
+from application.attendance.ports.absences import StoredSms
 from application.attendance.push_messages import push_message
 from application.insight.today import TodaySections
 from contracts.insight import (
@@ -52,7 +54,7 @@ class PostgresTodayViews:
         # own groups are visible in any branch (D-13)
         seen = (None, actor.id) if sight.own else (branches, None)
         parts = await self._lessons(seen, now, zone, local_now.date(), sight)
-        attendance = await self._attendance(seen, local_now.date(), sight, actor.language)
+        attendance = await self._attendance(seen, now, zone, sight, actor.language)
         waiting = await self._waiting(branches, sight)
         day = Today(
             audience="academic" if sight.own else "admin",
@@ -79,11 +81,15 @@ class PostgresTodayViews:
         return parts
 
     async def _attendance(
-        self, seen: tuple[Any, Any], today: date, sight: TodaySections, language: str
+        self, seen: tuple[Any, Any], now: datetime, zone: ZoneInfo, sight: TodaySections, language: str
     ) -> dict[str, Any]:
-        (row,) = await self._pool.fetch(ATTENDANCE, *seen, today, sight.attendance)
+        (row,) = await self._pool.fetch(ATTENDANCE, *seen, now.astimezone(zone).date(), sight.attendance)
         lessons = [_refused(lesson, language) for lesson in row["refused"] or []]
-        absent = {"students": row["absent"] or [], "total": row["absent_total"] or 0}
+        students: list[Any] = row["absent"] or []
+        absent = {"students": students, "total": row["absent_total"] or 0}
+        for one in students:
+            stored = StoredSms(**one["sms"]) if one["sms"] else None
+            one["sms"] = absence_sms(stored, now=now, zone=zone, language=language)
         return {
             "refused": TodayFailedPushes(lessons=lessons, total=row["refused_total"] or 0)
             if sight.attendance

@@ -4,7 +4,7 @@ A parameter of each leaves out what the caller lacks the right to see.
 """
 
 from adapters.postgres.attendance.marking import class_of
-from adapters.postgres.fast_path.attendance_sql import SENT_AT
+from adapters.postgres.fast_path.attendance_sql import SENT_AT, absent_before
 from adapters.postgres.groups.own_groups import taught_by
 from contracts.insight import MAX_ITEMS
 from domain.attendance.lesson import LATE_SUBMISSION_PERIOD
@@ -83,15 +83,22 @@ with refused as (
     where $4 and p.state in ('failed', 'unknown')
         and exists (select 1 {_TAUGHT} and l.id = p.lesson_id)
     group by p.lesson_id order by at desc, p.lesson_id desc limit {MAX_ITEMS}),
-absent as (
+absent_first as (
     select jsonb_build_object('studentId', s.id, 'fullName', s.full_name, 'phone', s.phone,
         'lessonId', l.id, {_GROUP}, 'beginTime', {_BEGIN}, 'status', a.status, 'reason', a.reason,
-        'reasonIsDefault', a.reason_is_default) as row,
-        l.begin_time, l.id, s.sort_key, count(*) over () as total
+        'reasonIsDefault', a.reason_is_default, 'sms', case when m.id is not null then jsonb_build_object(
+            'status', m.status, 'provider', m.provider, 'error', m.error) end) as row,
+        l.begin_time, l.id, l.group_id, l.date, s.id as student_id, s.sort_key, count(*) over () as total
     from attendances a join lessons l on l.id = a.lesson_id join groups g on g.id = l.group_id
         join students s on s.id = a.student_id
+        left join sms_messages m on m.lesson_id = a.lesson_id and m.student_id = a.student_id
     where $4 and l.date = $3 and a.status = {AttendanceStatus.ABSENT} and l.no_class_reason is null and {_SEEN}
-    order by l.begin_time, l.id, s.sort_key, s.id limit {ABSENTEES})
+    order by l.begin_time, l.id, s.sort_key, s.id limit {ABSENTEES}),
+absent as (
+    select f.row || jsonb_build_object('absences',
+        1 + {absent_before("f.group_id", "f.student_id", "f.date", "f.begin_time")}) as row,
+        f.begin_time, f.id, f.sort_key, f.total
+    from absent_first f)
 select
     (select jsonb_agg(jsonb_build_object('lessonId', l.id, {_GROUP}, 'staffId', l.teacher_id,
         'scheduleId', l.schedule_id, 'date', l.date, 'beginTime', {_BEGIN}, 'students', r.students)

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import and_, func, select
 
+from adapters.postgres.attendance.absent_students import WITHOUT_REASON
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.listing.listing import Listing, full_list_statements, is_, page_of, parameters_and_shape
@@ -64,7 +65,7 @@ ENTITY = "select a.entity from sms_batches b join bulk_acts a on a.id = b.act_id
 # A delivery status is checked soon after sending, then at growing intervals.
 DUE = """
 select id, status from sms_messages where
-    (status = 'waiting' and created_at < $1::timestamptz - interval '1 minute'
+    (status = 'waiting' and (lesson_id is null or not $6) and created_at < $1::timestamptz - interval '1 minute'
         and (checked_at is null or checked_at < $1::timestamptz - interval '30 seconds'))
     or (status = 'unknown' and sent_at between $1::timestamptz - $3::interval and $1::timestamptz - $2::interval
         and (checked_at is null or checked_at < $1::timestamptz - interval '30 seconds'))
@@ -72,6 +73,13 @@ select id, status from sms_messages where
         and (checked_at is null or $1::timestamptz - checked_at > ($1::timestamptz - sent_at) / 5))
 order by checked_at nulls first, id limit $4
 """
+# the mark was corrected, or the lesson did not take place
+OUTDATED = f"""
+select not exists (
+    select from sms_messages m join lessons l on l.id = m.lesson_id and l.no_class_reason is null
+    join attendances a on a.lesson_id = m.lesson_id and a.student_id = m.student_id and {WITHOUT_REASON.format(of="a")}
+    where m.id = $1)
+"""  # noqa: S608
 CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 
 _b, _m = t.sms_batches.c, t.sms_messages.c
@@ -146,9 +154,12 @@ class PostgresSms:
         visible = {row["id"] for row in await self._pool.fetch(SEEN, list(student_ids), _branches(actor))}
         return [id for id in student_ids if id in visible]
 
-    async def due(self, now: datetime, limit: int) -> list[DueSms]:
-        rows = await self._pool.fetch(DUE, now, ANSWERED_WITHIN, REPORTED_WITHIN, limit, LOG)
+    async def due(self, now: datetime, limit: int, *, quiet: bool = False) -> list[DueSms]:
+        rows = await self._pool.fetch(DUE, now, ANSWERED_WITHIN, REPORTED_WITHIN, limit, LOG, quiet)
         return [DueSms(row["id"], SmsState(row["status"])) for row in rows]
+
+    async def is_outdated(self, message_id: int) -> bool:
+        return bool(await self._pool.fetchval(OUTDATED, message_id))
 
 
 def _branches(actor: Actor) -> list[int] | None:

@@ -291,4 +291,9 @@ TRANSFERRED = {
 # The rows that stay with the merged student where both have one: two students of one lesson keep a mark each, so that
 # no past mark is lost (D-48). A condition on the row ``x``; $2 is the successor.
 _BOTH_MARKED = "not exists (select from attendances y where y.lesson_id = x.lesson_id and y.student_id = $2)"
-ONLY_WHERE = {"attendance_pushes": _BOTH_MARKED, "attendances": _BOTH_MARKED}
+ONLY_WHERE = {
+    "attendance_pushes": _BOTH_MARKED,
+    "attendances": _BOTH_MARKED,
+    # each was told of the same lesson
+    "sms_messages": "not exists (select from sms_messages y where y.lesson_id = x.lesson_id and y.student_id = $2)",
+}

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Protocol, runtime_checkable
 
 from application.actor import Actor
+from application.attendance.ports.absences import StoredSms
 from application.authorization import Audience
 from application.ports import Transaction
 from contracts.attendance.attendance_sheets import Holidays, MonthGrid, Push
@@ -86,7 +87,8 @@ class WaitingMark:
 class SheetStudent:
     """A student of a sheet.
 
-    ``last``: statuses of earlier lessons, newest last; ``photo``: a link.
+    ``last``: statuses of earlier lessons, newest last; ``absent_before``: absences in a row just before (D-158);
+    ``photo``: a link.
     """
 
     id: int
@@ -97,6 +99,8 @@ class SheetStudent:
     last: Sequence[int | None] = ()
     push: Push | None = None
     waiting: WaitingMark | None = None
+    absent_before: int = 0
+    sms: StoredSms | None = None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,15 @@ from typing import Any
 
 from litestar import Response
 
-from application.attendance import holidays, journal, late_submissions, lessons, pushes, staff_attendance
+from application.attendance import (
+    holidays,
+    journal,
+    late_submissions,
+    lessons,
+    pushes,
+    staff_attendance,
+)
+from application.attendance.absences import in_a_row, messages
 from application.attendance.attendance_sheet import read_sheet
 from application.attendance.save_attendance import save_attendance
 from application.attendance.upcoming_sheets import read_upcoming_sheets
@@ -43,6 +51,38 @@ ROUTES = [
         "/attendance/save-for-academic",
         save_attendance,
         operation_id="saveAttendanceForAcademic",
+        audience="academic",
+    ),
+    endpoint(
+        "POST",
+        "/attendance/for-admin/absence-sms/preview",
+        messages.preview_absence_messages,
+        operation_id="previewAbsenceSmsForAdmin",
+        status=200,
+        audience="admin",
+    ),
+    endpoint(
+        "POST",
+        "/attendance/for-academic/absence-sms/preview",
+        messages.preview_absence_messages,
+        operation_id="previewAbsenceSmsForAcademic",
+        status=200,
+        audience="academic",
+    ),
+    endpoint(
+        "POST",
+        "/attendance/for-admin/absence-sms",
+        messages.send_absence_messages,
+        operation_id="sendAbsenceSmsForAdmin",
+        status=202,
+        audience="admin",
+    ),
+    endpoint(
+        "POST",
+        "/attendance/for-academic/absence-sms",
+        messages.send_absence_messages,
+        operation_id="sendAbsenceSmsForAcademic",
+        status=202,
         audience="academic",
     ),
     endpoint(
@@ -104,6 +144,12 @@ ROUTES = [
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
         audience="academic",
+    ),
+    endpoint(
+        "GET",
+        "/attendance/absences-in-a-row",
+        in_a_row.list_absences_in_a_row,
+        operation_id="listAbsencesInARow",
     ),
     endpoint("GET", "/attendance/late", late_submissions.list_late_sheets, operation_id="listLateSheets"),
     endpoint(

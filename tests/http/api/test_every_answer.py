@@ -49,7 +49,12 @@ NOT_CREATING = re.compile(
     r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/revert$|/log$|/save-academic$"
     r"|/auth/|/devices/events$|/api/sms/"
 )
-ACCEPTED = ("/students/{student_id}/send-sms", "/sms/send-many")
+ACCEPTED = (
+    "/students/{student_id}/send-sms",
+    "/sms/send-many",
+    "/attendance/for-admin/absence-sms",
+    "/attendance/for-academic/absence-sms",
+)
 
 
 @pytest.fixture
@@ -71,7 +76,8 @@ class Answers:
 
     @classmethod
     async def of(cls, console: Console) -> "Answers":
-        """Stores the records."""
+        """Stores the records, in the evening: a message about an absence waits (D-158)."""
+        console.clock.stand_at(datetime.fromisoformat("2026-11-16T17:00:00+00:00"))
         centre = await TwoBranches.of(console)
         chief = a_superadmin()
         teacher = a_teacher().with_account(a_user_with({}).of(centre.here))
@@ -98,6 +104,10 @@ class Answers:
         await sql.execute(
             "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())",
             lesson.id, chief.id,
+        )  # fmt: skip
+        await sql.execute(
+            "insert into sms_messages (student_id, lesson_id, phone, text, parts) values ($1, $2, '', '', 1)",
+            group.students[0].id, lesson.id,
         )  # fmt: skip
         ids = {
             "teacher": teacher.id or 0,

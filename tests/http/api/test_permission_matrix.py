@@ -45,7 +45,7 @@ def test_a_row_names_existing_permissions_and_scopes(call: Call) -> None:
         assert call.action == ""
     else:
         assert call.keys
-        assert all(Action(call.action) in PERMISSIONS[key] for key in call.keys)
+        assert all(Action(call.action) in PERMISSIONS[key] for key in (*call.keys, *call.also))
 
 
 @pytest.mark.parametrize("call", [call for call in CALLS if call.writes], ids=str)
@@ -175,7 +175,7 @@ async def test_a_permission_is_offered_where_a_call_or_screen_needs_it(stage: Pe
     """Modules whose screens come later are not (issue 16)."""
     superadmin = await stage.visitor_of(a_superadmin())
     built = (await superadmin.data("/roles/permission-objects/all"))["built"]
-    named = {one for call in CALLS for one in call.permission.split("|")}
+    named = {one for call in CALLS for one in call.permission.replace("&", "|").split("|")}
     named |= {one for screen in json.loads(SCREENS.read_text()) for one in screen["permission"].split("|")}
     assert built == [permission for permission in PERMISSIONS if permission in named]
     modules = {permission.split(":")[0] for permission in built}

@@ -235,8 +235,14 @@ async def _sent(console: Console, student: Student) -> int:
     waiting = "insert into sms_messages (student_id, phone, text, parts) values ($1, $2, 'Salom', 1) returning id"
     message = int(await console.sql.fetchval(waiting, student.id, PHONE))
     c = console.container
-    use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-    await send_message(message, senders=c.integrations(), **use)
+    use: dict[str, Any] = {
+        "actor": system(),
+        "uow": c.uow(),
+        "clock": c.clock(),
+        "zone": c.zone(),
+        "cipher": c.sms_cipher(),
+    }
+    await send_message(message, senders=c.integrations(), queue=c.sms(), **use)
     return message
 
 

@@ -78,8 +78,14 @@ async def _history(visitor: Visitor, student: Student) -> Any:
 
 async def _send_directly(console: Console, message_id: int) -> Any:
     c = console.container
-    use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
-    return await send_message(message_id, senders=c.integrations(), **use)
+    use: dict[str, Any] = {
+        "actor": system(),
+        "uow": c.uow(),
+        "clock": c.clock(),
+        "zone": c.zone(),
+        "cipher": c.sms_cipher(),
+    }
+    return await send_message(message_id, senders=c.integrations(), queue=c.sms(), **use)
 
 
 async def test_a_login_is_sent_and_marked_delivered_by_the_provider(
@@ -460,7 +466,13 @@ async def test_concurrent_rounds_of_the_scheduler_send_once(
     c = console.container
 
     async def one() -> int:
-        use: dict[str, Any] = {"actor": system(), "uow": c.uow(), "clock": c.clock(), "cipher": c.sms_cipher()}
+        use: dict[str, Any] = {
+            "actor": system(),
+            "uow": c.uow(),
+            "clock": c.clock(),
+            "zone": c.zone(),
+            "cipher": c.sms_cipher(),
+        }
         return await send_and_poll(senders=c.integrations(), queue=c.sms(), **use)
 
     await asyncio.gather(*(one() for _ in range(4)))

@@ -2,6 +2,7 @@
 import {
   BookOpenText,
   CalendarCheck,
+  CalendarX2,
   CircleUser,
   GraduationCap,
   type LucideIcon,
@@ -79,7 +80,7 @@ export const SCREENS: Screen[] = [
     permission: "all_groups|my_groups",
     crumbs: [{ label: "shell.today" }],
     menu: { icon: CalendarCheck, label: "shell.today", order: 5 },
-    namespaces: ["attendance", "jobs", "sms", "today"],
+    namespaces: ["absences", "attendance", "jobs", "sms", "today"],
     load: async () => (await import("@/features/insight/today-screen")).TodayScreen,
   },
   {
@@ -181,6 +182,14 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/groups/groups-screen")).GroupsScreen,
   },
   {
+    path: "/absences",
+    permission: "all_groups:attendance",
+    crumbs: [{ label: "shell.absencesInARow" }],
+    menu: { icon: CalendarX2, label: "shell.absencesInARow", order: 35 },
+    namespaces: [...LIST, "absences", "sheets"],
+    load: async () => (await import("@/features/attendance/absences/absences-screen")).AbsencesScreen,
+  },
+  {
     path: "/my-groups",
     permission: "my_groups",
     crumbs: [myGroups],
@@ -210,7 +219,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
-    namespaces: ["attendance", "form", "groups"],
+    namespaces: ["absences", "attendance", "form", "groups", "sms"],
     load: async () => (await import("./group/edit-attendance-screen")).EditAttendanceScreen,
   },
   {
@@ -221,7 +230,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.attendances" },
     ],
-    namespaces: ["attendance", "form", "groups"],
+    namespaces: ["absences", "attendance", "form", "groups", "sms"],
     load: async () => (await import("./group/edit-attendance-screen")).EditOwnAttendanceScreen,
   },
   {

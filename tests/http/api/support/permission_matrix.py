@@ -41,6 +41,11 @@ REVERTS = [
 BODIES: dict[str, Any] = {
     "PUT /api/staff/attendance/save-for-admin": {"lessonId": 10**9, "version": 1},
     "PUT /api/staff/attendance/save-for-academic": {"lessonId": 10**9, "version": 1},
+    **{
+        f"POST /api/staff/attendance/for-{audience}/absence-sms{act}": {"lessonIds": [10**9]}
+        for audience in ("admin", "academic")
+        for act in ("", "/preview")
+    },
     "POST /api/staff/holidays": {"date": "2027-01-01", "name": "Yangi yil"},
     "POST /api/devices/events": {"events": []},
     "POST /api/staff/attendance/pushes/retry": {"lessonId": 10**9, "studentIds": []},
@@ -200,6 +205,11 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "DELETE /api/staff/sms/templates/{id}": (409,),
     "PUT /api/staff/integrations": (409,),
     # unknown lesson, push or late submission
+    **{
+        f"POST /api/staff/attendance/for-{audience}/absence-sms{act}": (404,)
+        for audience in ("admin", "academic")
+        for act in ("", "/preview")
+    },
     "POST /api/staff/attendance/pushes/retry": (404,),
     "GET /api/staff/attendance/pushes/{id}": (404,),
     "POST /api/staff/attendance/late/decide": (404,),

@@ -7,6 +7,7 @@ const KINDS: Record<string, TextKey> = {
   "sync.revert": "jobs.kinds.syncRevert",
   "sms.send": "jobs.kinds.smsSend",
   "sms.batch": "jobs.kinds.smsBatch",
+  "sms.absences": "jobs.kinds.smsAbsences",
   export: "jobs.kinds.export",
   import: "jobs.kinds.import",
   "import.revert": "jobs.kinds.importRevert",

@@ -62,6 +62,8 @@ const absent = (more: Partial<Absentee>): Absentee => ({
   status: 2,
   reason: 3,
   reasonIsDefault: false,
+  absences: 1,
+  sms: null,
   ...more,
 });
 

@@ -14,6 +14,8 @@ import { TextField, type TextFieldProps } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
 
+const HELP = { login: "sms.loginGapsHelp", absence: "sms.absenceGapsHelp", none: "sms.gapsHelp" } as const;
+
 export function TemplateForm({ template, onDone }: { template: SmsTemplate | undefined; onDone: () => void }) {
   const { t } = useTranslation();
   const { save, pending, fields, current } = useSaving(template);
@@ -35,12 +37,7 @@ export function TemplateForm({ template, onDone }: { template: SmsTemplate | und
         </p>
       ) : null}
       <TextField name="name" label={t("sms.templateName")} autoComplete="off" required />
-      <LongTextField
-        name="text"
-        label={t("sms.templateText")}
-        help={t(template?.purpose ? "sms.loginGapsHelp" : "sms.gapsHelp")}
-        required
-      />
+      <LongTextField name="text" label={t("sms.templateText")} help={t(HELP[template?.purpose ?? "none"])} required />
       <MessagePreview of={preview} draft />
       <div>
         <SubmitButton>{t(template ? "kit.save" : "kit.add")}</SubmitButton>

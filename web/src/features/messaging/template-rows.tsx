@@ -27,7 +27,9 @@ export function TemplateRows({ templates, actions, onOpen }: TemplateRowsProps) 
         cell: ({ name, purpose }) => (
           <span className="flex items-center gap-2 whitespace-nowrap font-[550] text-ink-strong">
             {name}
-            {purpose ? <StatusTag tone="info">{t("sms.forLogins")}</StatusTag> : null}
+            {purpose ? (
+              <StatusTag tone="info">{t(purpose === "login" ? "sms.forLogins" : "sms.forAbsences")}</StatusTag>
+            ) : null}
           </span>
         ),
       },

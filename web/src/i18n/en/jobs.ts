@@ -7,6 +7,7 @@ export const jobs: Words<typeof uz> = {
     syncRevert: "Reverting a synchronisation",
     smsSend: "Sending an SMS",
     smsBatch: "Bulk SMS",
+    smsAbsences: "SMS to absentees",
     export: "Export of a list",
     import: "Import from a file",
     importRevert: "Revert of an import",

@@ -17,6 +17,7 @@ export const shell: Words<typeof uz> = {
   studentsMany: "Bulk action",
   studentsSms: "SMS results",
   smsBatches: "SMS broadcasts",
+  absencesInARow: "Absences in a row",
   studentImport: "Import from a file",
   studentAdd: "Add student",
   studentEdit: "Edit",

@@ -38,6 +38,9 @@ export const sms: Words<typeof uz> = {
   gapsHelp: "Filled in for each person: {name} first and last name, {centre} the centre's name.",
   loginGapsHelp: "The text must have {login} and {password}. {name} first and last name, {centre} the centre's name.",
   forLogins: "For sending logins",
+  forAbsences: "For absentees",
+  absenceGapsHelp:
+    "{day}, the lesson's day, and {hour}, its hour, are required. {name} is the full name, {group} the group, {centre} the centre.",
   moderationHelp:
     "The provider sends only texts that it has approved: have this text approved in your provider account, too.",
   columnName: "Name",

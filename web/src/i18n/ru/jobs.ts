@@ -7,6 +7,7 @@ export const jobs: Words<typeof uz> = {
     syncRevert: "Откат синхронизации",
     smsSend: "Отправка СМС",
     smsBatch: "СМС-рассылка",
+    smsAbsences: "СМС отсутствующим",
     export: "Выгрузка списка",
     import: "Загрузка из файла",
     importRevert: "Откат загрузки из файла",

@@ -17,6 +17,7 @@ export const shell: Words<typeof uz> = {
   studentsMany: "Массовое действие",
   studentsSms: "Результаты СМС",
   smsBatches: "СМС-рассылки",
+  absencesInARow: "Пропуски подряд",
   studentImport: "Загрузка из файла",
   studentAdd: "Добавить студента",
   studentEdit: "Изменение",

@@ -40,6 +40,9 @@ export const sms: Words<typeof uz> = {
   gapsHelp: "Каждому подставятся его данные: {name} имя и фамилия, {centre} название центра.",
   loginGapsHelp: "В тексте должны быть {login} и {password}. {name} имя и фамилия, {centre} название центра.",
   forLogins: "Для отправки логинов",
+  forAbsences: "Для отсутствующих",
+  absenceGapsHelp:
+    "{day} — день занятия и {hour} — час обязательны. {name} — имя и фамилия, {group} — группа, {centre} — центр.",
   moderationHelp: "Провайдер отправляет только утверждённые им тексты: утвердите текст и в его личном кабинете.",
   columnName: "Название",
   columnText: "Текст",

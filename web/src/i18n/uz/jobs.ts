@@ -5,6 +5,7 @@ export const jobs = {
     syncRevert: "Sinxronizatsiyani ortga qaytarish",
     smsSend: "SMS yuborish",
     smsBatch: "Ommaviy SMS",
+    smsAbsences: "Kelmaganlarga SMS",
     export: "Ro'yxatni faylga yuklash",
     import: "Fayldan kiritish",
     importRevert: "Fayldan kiritishni ortga qaytarish",

@@ -15,6 +15,7 @@ export const shell = {
   studentsMany: "Ommaviy amal",
   studentsSms: "SMS natijalari",
   smsBatches: "Ommaviy SMS",
+  absencesInARow: "Ketma-ket kelmaganlar",
   studentImport: "Fayldan kiritish",
   studentAdd: "Talaba qo'shish",
   studentEdit: "Tahrirlash",

@@ -36,6 +36,9 @@ export const sms = {
   gapsHelp: "Har kim uchun o'z ma'lumoti qo'yiladi: {name} ism-familiya, {centre} markaz nomi.",
   loginGapsHelp: "Matnda {login} va {password} bo'lishi shart. {name} ism-familiya, {centre} markaz nomi.",
   forLogins: "Login yuborish uchun",
+  forAbsences: "Kelmaganlarga",
+  absenceGapsHelp:
+    "{day} dars kuni va {hour} soati bo'lishi shart. {name} ism-familiya, {group} guruh, {centre} markaz nomi.",
   moderationHelp:
     "Provayder faqat o'zi tasdiqlagan matnni yuboradi: matnni provayder shaxsiy kabinetida ham tasdiqlating.",
   columnName: "Nomi",

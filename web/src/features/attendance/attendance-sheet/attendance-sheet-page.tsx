@@ -6,6 +6,7 @@ import { cache, keyOf } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
 import { useSession } from "@/entities/access/session";
+import { isOnItsWay } from "@/entities/attendance/absence-sms/absence-sms";
 import { useCrumb } from "@/lib/crumb";
 import { isIsoDate } from "@/lib/dates";
 import { useOnline } from "@/lib/online";
@@ -25,9 +26,9 @@ import { StoredNotice } from "./notices";
 const QUEUED_EACH_MS = 5_000;
 const BEGINS_EACH_MS = 30_000;
 
-/** Refetches where the sheet changes by itself: the school's answer arrives, the lesson begins. */
+/** Refetches where the sheet changes by itself: the school's answer arrives, a message leaves, the lesson begins. */
 function refetchInterval(sheet: AttendanceSheet | undefined): number | false {
-  if (isQueued(sheet)) return QUEUED_EACH_MS;
+  if (isQueued(sheet) || sheet?.students.some((row) => isOnItsWay(row.sms))) return QUEUED_EACH_MS;
   return sheet?.lesson.takes === "not_begun" ? BEGINS_EACH_MS : false;
 }
 

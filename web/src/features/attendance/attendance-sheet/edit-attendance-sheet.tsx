@@ -4,6 +4,8 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { isUntold } from "@/entities/attendance/absence-sms/absence-sms";
+import { TellAbsent } from "@/entities/attendance/absence-sms/tell-absent";
 import { CheckInOffer, type OwnCheckIn, useOffered } from "@/entities/attendance/check-in-offer";
 import { useLanguage } from "@/i18n/use-language";
 import { formatLessonDate, todayIn } from "@/lib/dates";
@@ -157,6 +159,12 @@ export function EditAttendanceSheet({ sheet, checkIn, audience, path, beside }: 
                 under={push.under}
               />
             ) : null}
+            <TellAbsent
+              audience={audience}
+              lessonIds={[lesson.id]}
+              count={lesson.noClassReason === null ? students.filter(isUntold).length : 0}
+              className="justify-self-start"
+            />
             <LeftOutBox refused={left} onSeen={saving.dismissLeftOut} />
             <PushBox push={push} />
             {marking.changed && !marking.restoredDraft ? (

@@ -3,13 +3,15 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useZone } from "@/entities/access/use-zone";
+import { SHOWN_FROM } from "@/entities/attendance/absence-sms/absence-sms";
+import { SmsLine } from "@/entities/attendance/absence-sms/sms-line";
 import { CellMark, type CellStatus, cellLabel, cellsOf } from "@/entities/attendance/cell-mark";
 import { formatDateTime } from "@/lib/dates";
 import { KeyHint } from "@/ui/controls/key-hint";
 import { cx } from "@/ui/cx";
 import { Select } from "@/ui/popover/combobox";
 import type { SheetRow } from "../state/api-types";
-import { ABSENT, authorsOf, LATE, REASONS, type Reason, type ShownMark } from "../state/sheet-state";
+import { ABSENT, absencesInARow, authorsOf, LATE, REASONS, type Reason, type ShownMark } from "../state/sheet-state";
 
 export const REASON_NAMES = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
@@ -43,7 +45,7 @@ export function ReasonChoice({ name, now, awaited, disabled, onChoose }: ReasonC
         disabled={disabled}
         options={REASONS.map((reason) => ({ value: reason, label: nameOf(reason), hint: String(reason) }))}
         className={cx(
-          "sm:w-[130px] sm:[&>button]:h-[30px]!",
+          "sm:w-[140px] sm:[&>button]:h-[30px]!",
           now.usual && "[&>button]:border-dashed!",
           // A phone has no digits to press.
           awaited && "sm:[&>button]:border-accent! sm:[&>button]:shadow-[0_0_0_2px_var(--accent-line)]!",
@@ -93,10 +95,10 @@ export function namesOfAuthors(rows: readonly SheetRow[], t: TFunction): string 
   return [...names, ...(mine ? [t("attendance.others.you")] : [])].join(", ") || t("attendance.others.somebody");
 }
 
-type RowDetailProps = { row: SheetRow; conflicting: boolean; history: string | null };
+type RowDetailProps = { row: SheetRow; now: ShownMark; conflicting: boolean; history: string | null };
 
 /** Below the name: the id; in its place a conflicting mark, one sent late, or a correction with the first mark (D-47). */
-export function RowDetail({ row, conflicting, history }: RowDetailProps) {
+export function RowDetail({ row, now, conflicting, history }: RowDetailProps) {
   const { t } = useTranslation();
   const zone = useZone();
   if (conflicting) {
@@ -112,7 +114,15 @@ export function RowDetail({ row, conflicting, history }: RowDetailProps) {
     first ? t("attendance.first", { status: firstMarkText(first, t) }) : null,
     row.waiting ? t("attendance.waits") : null,
   ].filter(Boolean);
-  if (labels.length === 0) return row.hId;
+  const absence = <AbsenceFacts row={row} now={now} />;
+  if (labels.length === 0) {
+    return (
+      <span className="whitespace-normal">
+        {row.hId}
+        {absence}
+      </span>
+    );
+  }
   const who = [markedBy, markedAt && formatDateTime(markedAt, zone)].filter(Boolean).join(", ");
   const before =
     first && `${t("attendance.first", { status: firstMarkText(first, t) })}, ${formatDateTime(first.at, zone)}`;
@@ -127,7 +137,30 @@ export function RowDetail({ row, conflicting, history }: RowDetailProps) {
           </Link>
         </>
       ) : null}
+      {absence}
     </span>
+  );
+}
+
+/** The third absence in a row and further ones, and what became of the message about this one (D-158). */
+function AbsenceFacts({ row, now }: Pick<RowDetailProps, "row" | "now">) {
+  const { t } = useTranslation();
+  const count = absencesInARow(row, now);
+  return (
+    <>
+      {count >= SHOWN_FROM ? (
+        <>
+          {" · "}
+          <b className="font-[550] text-bad">{t("absences.inARow", { count })}</b>
+        </>
+      ) : null}
+      {row.sms ? (
+        <>
+          {" · "}
+          <SmsLine sms={row.sms} />
+        </>
+      ) : null}
+    </>
   );
 }
 

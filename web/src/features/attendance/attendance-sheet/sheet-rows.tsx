@@ -127,7 +127,7 @@ const TableRow = memo(function TableRow(props: RowProps) {
           photo={row.photo}
           detail={
             <>
-              <RowDetail row={row} conflicting={conflicting} history={history} />
+              <RowDetail row={row} now={now} conflicting={conflicting} history={history} />
               {row.entered ? (
                 <span aria-hidden className={WITHOUT_DOOR}>{` · ${formatTime(row.entered, zone)}`}</span>
               ) : null}
@@ -139,7 +139,7 @@ const TableRow = memo(function TableRow(props: RowProps) {
       <td className="whitespace-nowrap">
         <Choice row={row} now={now} refused={refused} fixed={fixed} handlers={handlers} />
       </td>
-      <td className="min-w-[146px]">
+      <td className="min-w-[156px]">
         <Why row={row} now={now} awaited={awaited} fixed={fixed} handlers={handlers} />
       </td>
       <td className={WITH_LAST}>
@@ -197,7 +197,7 @@ export function SheetCards({ rows, awaited, fixed, handlers }: SheetRowsProps) {
                 name={row.fullName}
                 id={row.studentId}
                 photo={row.photo}
-                detail={<RowDetail row={row} conflicting={conflicting} history={history} />}
+                detail={<RowDetail row={row} now={now} conflicting={conflicting} history={history} />}
               />
             </div>
             <span className="grid justify-items-end gap-1 text-sm text-mut">

@@ -13,8 +13,10 @@ const ACTIVE = 2;
 
 export const isAhead = (lesson: GridLesson): boolean => lesson.status === NOT_STARTED;
 
+type Placed = Pick<GridLesson, "id" | "staffId" | "scheduleId" | "date">;
+
 /** The screen that marks a lesson (R1-052). A lesson that no line of the schedule made is named by itself. */
-export function editPath(audience: Audience, groupId: number, lesson: GridLesson): string {
+export function editPath(audience: Audience, groupId: number, lesson: Placed): string {
   const { staffId, scheduleId, date, id } = lesson;
   const path = `${homeOf(audience)}/${groupId}/staff/${staffId}/attendance/schedule/${scheduleId ?? 0}/edit/${date}`;
   return scheduleId === null ? `${path}?lessonId=${id}` : path;

@@ -166,6 +166,12 @@ export function conflicts(rows: readonly SheetRow[], marks: Marks): SheetRow[] {
   });
 }
 
+/** Absences in a row with the mark as shown: an unmarked student has those before (D-158). */
+export function absencesInARow(row: SheetRow, now: ShownMark): number {
+  if (now.status === ABSENT) return row.absentBefore + 1;
+  return now.status === null ? row.absentBefore : 0;
+}
+
 /** Names of those who made these marks; ``mine``: the caller made some of them, in another tab or browser. */
 export function authorsOf(rows: readonly SheetRow[]): { names: string[]; mine: boolean } {
   const names = rows.filter((row) => !row.own).flatMap(({ markedBy }) => (markedBy ? [markedBy] : []));

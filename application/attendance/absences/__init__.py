@@ -1,0 +1,1 @@
+"""Absences: messages about them, and absences in a row (D-158)."""

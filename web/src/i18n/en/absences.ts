@@ -1,0 +1,43 @@
+import type { absences as uz } from "../uz/absences";
+import type { Words } from "../words";
+
+export const absences: Words<typeof uz> = {
+  sms: "SMS",
+  tell_one: "SMS to {{count}} absentee",
+  tell_other: "SMS to {{count}} absentees",
+  leavesAt: "SMS leaves at {{time}}",
+  title: "SMS to unexcused absentees",
+  text: "A student gets one SMS per lesson, never two.",
+  words: "Message",
+  gapsHelp:
+    "{day}, the lesson's day, and {hour}, its hour, are required. {name} is the full name, {group} the group, {centre} the centre.",
+  unknownGap: "There is no value for {{gap}}",
+  missingGap: "The text must have {{gap}}",
+  fixText: "Correct the text first",
+  previewOf: "{{name}} gets this message.",
+  waits: "No SMS is sent between 21:00 and 8:00: the messages leave at {{time}}.",
+  recipients: "Recipients",
+  noPhone: "no phone",
+  reasonNotChosen: "reason not chosen",
+  send_one: "Send {{count}}",
+  send_other: "Send {{count}}",
+  nobodyLeft: "Nobody is left to send an SMS to",
+  queued_one: "{{count}} SMS queued",
+  queued_other: "{{count}} SMS queued",
+  queuedUntil_one: "{{count}} SMS leaves at {{time}}",
+  queuedUntil_other: "{{count}} SMS leave at {{time}}",
+  logged_one: "No SMS service is connected: {{count}} message goes to the server log only",
+  logged_other: "No SMS service is connected: {{count}} messages go to the server log only",
+  inARow_one: "{{count}} absence in a row",
+  inARow_other: "{{count}} absences in a row",
+  third: "3 or more in a row",
+  columnStudent: "Student",
+  columnGroup: "Group",
+  columnPhone: "Phone",
+  columnCount: "In a row",
+  columnLast: "Last absence",
+  empty: "Nobody was absent three times in a row",
+  emptyText:
+    "In the last 14 days nobody missed three lessons of a group in a row. Only lessons that took place and are marked count.",
+  openList: "Open the list",
+};
