@@ -162,6 +162,7 @@ def _cell(cell: CellView, work: WorkView | None) -> wire.JournalCell:
     return wire.JournalCell(
         attendance=cell.status,
         reason=cell.reason,
+        reason_is_default=cell.reason_is_default,
         outside=cell.outside,
         homework=work.shown.value if work else None,
         homework_score=work.score if work else None,
