@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
-from tests.benchmarks import live, queue, start, web
+from tests.benchmarks import ledger, live, queue, start, web
 from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
 from tests.benchmarks.support.running_console import running_console
@@ -61,6 +61,13 @@ async def of_streams(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
                 yield "live", line
 
 
+async def of_the_ledger(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
+    """A million entries replayed, and an announcement to thousands."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        async for line in ledger.measured(Path(home)):
+            yield "ledger", line
+
+
 async def starting(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
     """A second start, and idle memory."""
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
@@ -74,6 +81,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "sheets": sheets,
     "teaching": teaching,
     "queue": of_jobs,
+    "ledger": of_the_ledger,
     "start": starting,
     "web": in_browsers,
     "live": of_streams,

@@ -19,7 +19,7 @@ import { formatCount } from "@/lib/format/numbers";
 import { usePhone } from "@/lib/use-phone";
 import { cx } from "@/ui/cx";
 import { StatusTag } from "@/ui/display/status-tag";
-import { achievedOf, detailsOf, type Entry, lineOf, makerOf, signed } from "./entry-words";
+import { achievedOf, detailsOf, type Entry, lineOf, makerOf, plain, signed } from "./entry-words";
 
 const ICONS: Record<Entry["cause"], LucideIcon> = {
   lesson: CalendarCheck,
@@ -78,7 +78,7 @@ function EntryRows({ entry }: { entry: Entry }) {
         <td className={cx("px-2 py-2 text-right font-[600] whitespace-nowrap", quiet)}>
           {signed(entry.silver, number)}
         </td>
-        <td className="py-2 pl-2 text-right text-mut">{number(entry.silverAfter)}</td>
+        <td className="py-2 pl-2 text-right text-mut">{plain(entry.silverAfter, number)}</td>
       </tr>
       {entry.parts.map((part) => (
         <tr key={part.kind} className="text-xs text-mut">
@@ -117,7 +117,7 @@ function EntryCards({ entries }: { entries: readonly Entry[] }) {
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="text-xs text-mut">{formatDateTime(entry.at, zone)}</span>
             <span className={cx("font-[600]", entry.corrected && "text-mut")}>
-              {signed(entry.xp, number)} XP · {signed(entry.silver, number)} → {number(entry.silverAfter)}
+              {signed(entry.xp, number)} XP · {signed(entry.silver, number)} → {plain(entry.silverAfter, number)}
             </span>
           </p>
           {entry.parts.map((part) => (

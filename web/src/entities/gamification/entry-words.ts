@@ -15,6 +15,11 @@ export function signed(value: number, number: (value: number) => string): string
   return value > 0 ? `+${number(value)}` : `−${number(-value)}`;
 }
 
+/** 25, or −25 for what is owed. */
+export function plain(value: number, number: (value: number) => string): string {
+  return value < 0 ? `−${number(-value)}` : number(value);
+}
+
 /** The line of an entry: *Homework on time*, *Attendance changed*. */
 export function lineOf({ kind, cause, achievement }: Entry, t: TFunction): string {
   if (kind === "purchase" || kind === "refund") return t(`earnings.lines.${kind}`);

@@ -83,7 +83,9 @@ function PeriodForm({ onPlanned }: { onPlanned: (id: number) => void }) {
         <DateField name="fromDate" label={t("recompute.from")} required />
         <DateField name="toDate" label={t("recompute.to")} required />
       </div>
-      <SubmitButton>{t("recompute.preview")}</SubmitButton>
+      <div>
+        <SubmitButton>{t("recompute.preview")}</SubmitButton>
+      </div>
     </Form>
   );
 }
@@ -130,9 +132,9 @@ function PlanCard({ plan }: { plan: Recomputation }) {
         {plan.state === "refused" ? <p role="alert">{t("recompute.refused")}</p> : null}
         {plan.state === "planned" && plan.students > 0 ? (
           <Can permission="gamification:method_actions" action="update">
-            <Button look="main" onClick={() => setAsks(true)}>
-              {t("recompute.commit")}
-            </Button>
+            <div>
+              <Button onClick={() => setAsks(true)}>{t("recompute.commit")}</Button>
+            </div>
           </Can>
         ) : null}
         {plan.students > 0 ? <RecomputeRows id={plan.id} /> : null}
