@@ -7,3 +7,20 @@ import type { Language } from "@/i18n/texts";
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(language === "uz" ? "ru" : language).format(count);
 }
+
+const KILOBYTE = 1024;
+
+/** A size in bytes as people write it: "812 B", "1,2 KB", "10 MB"; the decimal sign is the language's. */
+export function formatSize(bytes: number, language: Language): string {
+  const units = ["B", "KB", "MB", "GB"];
+  let size = bytes;
+  let unit = 0;
+  while (size >= KILOBYTE && unit < units.length - 1) {
+    size /= KILOBYTE;
+    unit += 1;
+  }
+  const format = new Intl.NumberFormat(language === "uz" ? "ru" : language, {
+    maximumFractionDigits: size < 10 ? 1 : 0,
+  });
+  return `${format.format(size)} ${units[unit]}`;
+}

@@ -1,0 +1,146 @@
+"""Checking homework in the browser: by keyboard alone, two checkers, failing saves (R2-005, H1, H2, H3)."""
+
+import asyncio
+import re
+from typing import Any
+
+from playwright.async_api import Route, expect
+
+from tests.e2e.attendance.current_lesson import PASSWORD
+from tests.e2e.centre import Centre
+from tests.e2e.conftest import OpenBrowser
+from tests.e2e.homework.handed_in import HandedIn, handed_in_homework
+from tests.e2e.staff_browser import PHONE, StaffBrowser
+
+REJECTED, ACCEPTED, CHECKING = 2, 3, 4
+# of one work checked: two digits and Enter (ui.md)
+MAX_KEYS = 4
+# the next work is loaded already
+MAX_MILLISECONDS = 100
+# the time from a key to the next paint that shows another student
+SHOWN = """() => new Promise((resolve) => {
+    const before = document.querySelector('h1').textContent, began = performance.now();
+    const look = () => document.querySelector('h1')?.textContent !== before
+        ? resolve(performance.now() - began) : requestAnimationFrame(look);
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    look();
+})"""
+
+
+async def until_stored(given: HandedIn, expected: dict[int, tuple[int, int | None]]) -> None:
+    """Waits until these works have this status and score."""
+    stored = await given.stored()
+    for _ in range(50):
+        if expected.items() <= stored.items():
+            return
+        await asyncio.sleep(0.2)
+        stored = await given.stored()
+    assert expected.items() <= stored.items(), stored
+
+
+async def open_queue(open_browser: OpenBrowser, given: HandedIn, **how: Any) -> StaffBrowser:
+    """Opens the queue as the teacher of the class."""
+    user = await open_browser(given.lesson.login, PASSWORD, **how)
+    await user.open("/checking")
+    await expect(user.page.get_by_role("navigation", name="Navbat").locator("[aria-current]")).to_be_visible()
+    return user
+
+
+async def test_thirty_works_are_checked_by_four_keys_each(centre: Centre, open_browser: OpenBrowser) -> None:
+    """Issue 17: two digits and Enter; the next work is there at once; each score is on its own student's work."""
+    given = await handed_in_homework(centre, 20)
+    user = await open_queue(open_browser, given)
+    field, expected, waits = user.page.get_by_label("100 dan ball"), {}, []
+    for place, work in enumerate(given.works):
+        score = 50 + 2 * place
+        await expect(user.page.locator(f'[data-submission="{work}"][aria-current]')).to_be_visible()
+        await expect(field).to_be_enabled()
+        for digit in str(score):
+            await user.page.keyboard.press(digit)
+        await expect(field).to_have_value(str(score))
+        assert len(str(score)) + 1 <= MAX_KEYS
+        if place == len(given.works) - 1:
+            await user.page.keyboard.press("Enter")
+        else:
+            waits.append(await user.page.evaluate(SHOWN))
+        expected[work] = (ACCEPTED if score >= 60 else REJECTED, score)
+    await expect(user.page.get_by_text(f"{len(given.works)} / {len(given.works)}")).to_be_visible()
+    await until_stored(given, expected)
+    assert sorted(waits)[len(waits) // 2] <= MAX_MILLISECONDS
+
+
+async def test_a_failed_save_keeps_score_and_message(centre: Centre, open_browser: OpenBrowser) -> None:
+    """H3: nothing typed is lost, also by a reload; the save is repeated by one press."""
+    given = await handed_in_homework(centre, 3)
+    user = await open_queue(open_browser, given)
+
+    async def refuse(route: Route) -> None:
+        await route.abort()
+
+    await user.page.route(re.compile("check-student-homework"), refuse)
+    user.provoked("check-student-homework", "net::ERR_FAILED")
+    await expect(user.page.get_by_label("100 dan ball")).to_be_enabled()
+    await user.page.keyboard.type("45")
+    await user.page.keyboard.press("m")
+    await user.page.keyboard.type("Qayta ishlang")
+    await user.page.keyboard.press("Control+Enter")
+    first = user.page.locator(f'[data-submission="{given.works[0]}"]')
+    await expect(first.get_by_text("Saqlanmadi")).to_be_visible()
+    await first.click()
+    await expect(user.page.get_by_role("alert")).to_contain_text("qayta saqlang")
+    await expect(user.page.get_by_label("Xabar")).to_have_value("Qayta ishlang")
+    await user.page.unroute(re.compile("check-student-homework"))
+    await user.page.locator("body").click(position={"x": 700, "y": 600})
+    await user.page.keyboard.press("Enter")
+    await until_stored(given, {given.works[0]: (REJECTED, 45)})
+
+
+async def test_an_undone_check_brings_the_work_back(centre: Centre, open_browser: OpenBrowser) -> None:
+    """D-69: Z, within six seconds or later, while nothing followed."""
+    given = await handed_in_homework(centre, 2)
+    user = await open_queue(open_browser, given)
+    await expect(user.page.get_by_label("100 dan ball")).to_be_enabled()
+    await user.page.keyboard.type("88")
+    await user.page.keyboard.press("Enter")
+    await expect(user.page.locator(f'[data-submission="{given.works[0]}"]').get_by_text("88")).to_be_visible()
+    await user.page.keyboard.press("z")
+    await expect(user.page.locator(f'[data-submission="{given.works[0]}"][aria-current]')).to_be_visible()
+    await expect(user.page.get_by_label("100 dan ball")).to_have_value("88")
+    await until_stored(given, {given.works[0]: (CHECKING, None)})
+
+
+async def test_two_checkers_see_each_other(centre: Centre, open_browser: OpenBrowser) -> None:
+    """H2, D-69: the second one is told who has the work open, and may take it over."""
+    given = await handed_in_homework(centre, 2)
+    teacher = await open_queue(open_browser, given)
+    await expect(teacher.page.get_by_label("100 dan ball")).to_be_enabled()
+    office = await open_browser("superadmin")
+    lesson = given.lesson
+    group = f"/groups/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}"
+    chat = f"{group}/lesson/{lesson.lesson_id}/theme/{given.homework_id}/chat/{given.works[0]}/home/0"
+    await office.open(chat)
+    await expect(office.page.get_by_text("tekshirmoqda").first).to_be_visible()
+    await office.button("O'zim tekshiraman").click()
+    await expect(office.button("O'zim tekshiraman")).to_have_count(0)
+    await expect(teacher.page.get_by_text("tekshirmoqda").first).to_be_visible(timeout=10_000)
+
+
+async def test_checking_on_a_phone_keeps_score_and_save_at_the_thumb(centre: Centre, open_browser: OpenBrowser) -> None:
+    """mock/checking-mobile.png: targets of 44 px, the gold button in the lower half."""
+    given = await handed_in_homework(centre, 2)
+    user = await open_browser(given.lesson.login, PASSWORD, viewport=PHONE)
+    await user.open("/checking")
+    save = user.button(re.compile("Saqlash va keyingisi"))
+    await expect(save).to_be_visible()
+    box = await save.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert box["y"] > 844 / 2
+    await user.page.get_by_role("button", name=re.compile("^88")).click()
+    await save.click()
+    await expect(user.page.get_by_label("100 dan ball")).to_have_value("")
+    await user.button("Navbat").click()
+    await expect(user.page.locator(f'[data-submission="{given.works[0]}"]').get_by_text("88")).to_be_visible()
+    await user.page.keyboard.press("Escape")
+    await user.screenshot("checking-phone")
+    await until_stored(given, {given.works[0]: (ACCEPTED, 88)})
