@@ -6,7 +6,8 @@ export const accounts = {
     student: "Hisob ochish: {{count}} ta talaba",
   },
   text: {
-    teacher: "Parollar keyin varaqa yoki SMS bilan beriladi va birinchi kirishda almashtiriladi. Amalni bekor qilish mumkin.",
+    teacher:
+      "Parollar keyin varaqa yoki SMS bilan beriladi va birinchi kirishda almashtiriladi. Amalni bekor qilish mumkin.",
     student: "Talabalar ilovasi uchun. Parollar keyin varaqa yoki SMS bilan beriladi. Amalni bekor qilish mumkin.",
   },
   pattern: "Login namunasi",
