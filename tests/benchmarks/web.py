@@ -55,12 +55,12 @@ async def sizes(
     scripts = await _scripts(user.context, spoil)
     await user.open("/students")
     await expect(user.page.get_by_label("Login")).to_be_visible()
-    await user.page.wait_for_load_state("networkidle")
+    await user.idle()
     requests, sign_in = len(user.requests), _kilobytes(scripts)
     await user.sign_in()
     await expect(user.rows.first).to_be_visible()
     until_rows = _kilobytes(scripts)
-    await user.page.wait_for_load_state("networkidle")
+    await user.idle()
     line: dict[str, object] = {"what": "size", "signInKB": sign_in, "listKB": until_rows, "coldRequests": requests}
     line["withIdlePrefetchKB"] = _kilobytes(scripts)
     await user.close()
@@ -117,14 +117,14 @@ async def _calls(browser: Browser, console: RunningConsole) -> dict[str, object]
     user = await StaffBrowser.create(browser, console.centre, await console.centre.sign_in())
     await user.open("/students")
     await user.settled()
-    await user.page.wait_for_load_state("networkidle")
+    await user.idle()
     cold = len(user.requests)
 
     async def counted(act: Callable[[], Awaitable[object]]) -> int:
         before = len(user.requests)
         await act()
         await user.page.wait_for_timeout(300)
-        await user.page.wait_for_load_state("networkidle")
+        await user.idle()
         return sum(API in request.url for request in user.requests[before:])
 
     async def open_student() -> None:
@@ -173,7 +173,7 @@ async def _reaction(
     for number in range(TIMES):
         await user.open("/students?statusId=all")
         await user.settled()
-        await user.page.wait_for_load_state("networkidle")
+        await user.idle()
         await user.page.evaluate("void (window.reactions.length = 0)")
         async with user.page.expect_response(lambda answer: "/students/all?" in answer.url) as coming:
             await act(number)

@@ -35,9 +35,12 @@ class StaffBrowser:
         self.context = context
         self.centre = centre
         self.requests: list[Request] = []
+        self._open: set[Request] = set()
         self._troubles: list[Troubles] = []
         context.on("page", self._watch)
         context.on("request", self._note)
+        context.on("requestfinished", self._open.discard)
+        context.on("requestfailed", self._open.discard)
 
     @classmethod
     async def create(
@@ -74,6 +77,16 @@ class StaffBrowser:
 
     def _note(self, request: Request) -> None:
         self.requests.append(request)
+        # the live stream stays open
+        if not request.url.endswith("/api/staff/live"):
+            self._open.add(request)
+
+    async def idle(self) -> None:
+        """Waits until no request but the live stream has been open for half a second."""
+        quiet = 0
+        while quiet < 5:
+            await self.page.wait_for_timeout(100)
+            quiet = 0 if self._open else quiet + 1
 
     def provoked(self, *words: str) -> None:
         """Declares errors with these words in the browser's console as intended."""

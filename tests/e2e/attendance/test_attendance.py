@@ -369,7 +369,7 @@ async def test_the_console_works_without_any_network(open_browser: OpenBrowser, 
     """
     lesson = await a_current_lesson(centre, 3)
     user = await open_lesson(open_browser, lesson)
-    await user.page.wait_for_load_state("networkidle")
+    await user.idle()
     user.provoked("net::ERR_INTERNET_DISCONNECTED")
     await user.context.set_offline(True)
     await user.button("Hammasi keldi").click()

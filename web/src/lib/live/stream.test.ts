@@ -41,16 +41,25 @@ const otherTabs: BroadcastChannel[] = [];
 const RealChannel = BroadcastChannel;
 let browsers = 0;
 
+let open = true;
+let changeGate: () => void = () => undefined;
+
 /** A fresh tab: the modules keep what they know of the stream. */
 async function openTab() {
   vi.resetModules();
   const topics = await import("./topics");
   const { startLive } = await import("./stream");
-  const told: string[] = [];
-  for (const topic of ["today", "jobs"] as const) topics.onLive(topic, () => told.push(topic));
-  startLive();
+  const received: string[] = [];
+  for (const topic of ["today", "jobs"] as const) topics.onLive(topic, () => received.push(topic));
+  startLive({
+    isOpen: () => open,
+    onChange: (listener) => {
+      changeGate = listener;
+      return () => undefined;
+    },
+  });
   await settle();
-  return { ...topics, told };
+  return { ...topics, received };
 }
 
 const settle = async (milliseconds = 0) => {
@@ -62,6 +71,7 @@ const last = () => streams.at(-1) as FakeStream;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   [streams, status, held, refreshes] = [[], 200, false, 0];
+  open = true;
   writeTokens({ accessToken: "a", refreshToken: "r" });
   browsers += 1;
   const own = browsers;
@@ -114,10 +124,10 @@ describe("the tab that holds the stream", () => {
     last().ready();
     await settle();
     expect(tab.isLive()).toBe(true);
-    expect(tab.told).toEqual(["today", "jobs"]);
+    expect(tab.received).toEqual(["today", "jobs"]);
     last().changed("today", "e-2");
     await settle();
-    expect(tab.told).toEqual(["today", "jobs", "today"]);
+    expect(tab.received).toEqual(["today", "jobs", "today"]);
     expect(heard).toEqual([{ kind: "hello" }, { kind: "state", live: true }, { kind: "changed", topic: "today" }]);
     expect(streams).toHaveLength(1);
   });
@@ -128,10 +138,10 @@ describe("the tab that holds the stream", () => {
     last().send("id: e-2\nevent: chan");
     last().send('ged\ndata: {"topic":"jobs"}\n');
     await settle();
-    expect(tab.told).toHaveLength(2);
+    expect(tab.received).toHaveLength(2);
     last().send("\nid: e-3\n: heartbeat\n\n");
     await settle();
-    expect(tab.told).toEqual(["today", "jobs", "jobs"]);
+    expect(tab.received).toEqual(["today", "jobs", "jobs"]);
   });
 
   it("continues where the last one ended, and stays live meanwhile", async () => {
@@ -152,7 +162,7 @@ describe("the tab that holds the stream", () => {
     await settle();
     last().send("event: reload\ndata: {}\n\n");
     await settle();
-    expect(tab.told).toEqual(["today", "jobs", "today", "jobs"]);
+    expect(tab.received).toEqual(["today", "jobs", "today", "jobs"]);
   });
 
   it("says nothing where the stream is not available, and tries more and more rarely", async () => {
@@ -160,7 +170,7 @@ describe("the tab that holds the stream", () => {
     const tab = await openTab();
     await settle(600_000);
     expect(tab.isLive()).toBe(false);
-    expect(tab.told).toEqual([]);
+    expect(tab.received).toEqual([]);
     expect(streams.length).toBeGreaterThan(8);
     expect(streams.length).toBeLessThan(30);
     status = 200;
@@ -182,7 +192,17 @@ describe("the tab that holds the stream", () => {
     await settle(1_000);
     await settle(1_000);
     expect(streams).toHaveLength(3);
-    expect(tab.told).toHaveLength(2);
+    expect(tab.received).toHaveLength(2);
+  });
+
+  it("waits until a new password is set (D-61)", async () => {
+    open = false;
+    await openTab();
+    expect(streams).toHaveLength(0);
+    open = true;
+    changeGate();
+    await settle();
+    expect(streams).toHaveLength(1);
   });
 
   it("renews an expired token", async () => {
@@ -212,7 +232,7 @@ describe("the tab that holds the stream", () => {
 });
 
 describe("another tab", () => {
-  it("opens no stream and is told through the one that holds it", async () => {
+  it("opens no stream and is received through the one that holds it", async () => {
     held = true;
     const heard = otherTab();
     const tab = await openTab();
@@ -221,7 +241,7 @@ describe("another tab", () => {
     otherTabs[0]?.postMessage({ kind: "changed", topic: "jobs" });
     await settle();
     expect(tab.isLive()).toBe(true);
-    expect(tab.told).toEqual(["today", "jobs", "jobs"]);
+    expect(tab.received).toEqual(["today", "jobs", "jobs"]);
     expect(streams).toHaveLength(0);
   });
 });

@@ -26,14 +26,17 @@ const someOf = (milliseconds: number) => Math.random() * milliseconds;
 
 let started = false;
 
+/** Whether the person may follow the stream now, and how to hear that this changed. */
+export type Gate = { isOpen: () => boolean; onChange: (listener: () => void) => () => void };
+
 /** Follows the stream in this tab, or through the tab that holds it, for as long as the page is open. */
-export function startLive(): void {
+export function startLive(gate: Gate): void {
   if (started || !("locks" in navigator) || !("BroadcastChannel" in globalThis)) return;
   started = true;
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<Told>) => receive(data);
   channel.postMessage({ kind: "hello" } satisfies Told);
-  void navigator.locks.request(NAME, () => lead(channel));
+  void navigator.locks.request(NAME, () => lead(channel, gate));
 }
 
 function receive(message: Told): void {
@@ -43,7 +46,7 @@ function receive(message: Told): void {
 }
 
 /** Holds the stream until the tab is closed; the lock passes to another tab then. */
-async function lead(channel: BroadcastChannel): Promise<never> {
+async function lead(channel: BroadcastChannel, gate: Gate): Promise<never> {
   const tell = (message: Told) => {
     channel.postMessage(message);
     receive(message);
@@ -54,7 +57,7 @@ async function lead(channel: BroadcastChannel): Promise<never> {
   const stream = new Stream(tell);
   let wait = SHORTEST_WAIT_MS;
   for (;;) {
-    await signedIn();
+    await opened(gate);
     if (await stream.follow()) {
       wait = SHORTEST_WAIT_MS;
       // It ended by itself: the next one continues, and not all browsers ask for it at once.
@@ -67,14 +70,17 @@ async function lead(channel: BroadcastChannel): Promise<never> {
   }
 }
 
-function signedIn(): Promise<void> {
-  if (readTokens()) return Promise.resolve();
+/** Resolves once somebody is signed in who may follow the stream. */
+function opened(gate: Gate): Promise<void> {
+  const isOpen = () => readTokens() !== null && gate.isOpen();
+  if (isOpen()) return Promise.resolve();
   return new Promise((done) => {
-    const stop = onTokens(() => {
-      if (!readTokens()) return;
-      stop();
+    const look = () => {
+      if (!isOpen()) return;
+      for (const stop of stops) stop();
       done();
-    });
+    };
+    const stops = [onTokens(look), gate.onChange(look)];
   });
 }
 
