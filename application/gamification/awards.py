@@ -21,4 +21,4 @@ async def list_student_awards(
     check(query)
     async with uow:
         await uow.load(Student, student_id, seen_by=actor)
-    return await award_views.of_student(student_id, query)
+    return await award_views.of_student(student_id, query, actor)

@@ -104,10 +104,10 @@ class RuleStore(Protocol):
 class AwardViews(Protocol):
     """Reads of what a student has earned."""
 
-    async def of_student(self, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
+    async def of_student(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> StudentAwards:
         """Returns balance, origins and a page of entries.
 
-        The caller has checked that the student may be seen."""
+        The caller has checked that the actor may see the student; groups and staff of other branches are not named."""
         ...
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.gamification.rules import LEVELS
+from application.actor import Actor
 from contracts.gamification import (
     AwardBalance,
     AwardEntry,
@@ -21,6 +22,7 @@ from contracts.gamification import (
     StudentAwardsQuery,
 )
 from contracts.shared import Named
+from contracts.texts import translate
 from domain.gamification.ledger import Balance
 from domain.gamification.levels import Level, Levels, ranked
 
@@ -39,9 +41,11 @@ select cause_kind, sum(xp) as xp, coalesce(sum(silver) filter (where kind in ('a
     coalesce(sum(silver) filter (where kind = 'refund'), 0) as refunded
 from ledger_entries where student_id = $1 group by cause_kind order by sum(xp) desc, cause_kind
 """
+# $2: the reader's branches, null for all of them
 COURSES = """
 select c.id, c.name from courses c where c.id in (
     select g.course_id from groups g where g.id in (select group_id from ledger_entries where student_id = $1)
+        and ($2::bigint[] is null or g.office_id = any ($2))
 ) order by c.name, c.id
 """
 # A correction is the row of its reversal; the new award is a part of it. $1 student, $2 kind, $3 cause, $4 course,
@@ -58,13 +62,18 @@ where e.student_id = $1 and e.replaces_id is null
     and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
     and ($5::timestamptz is null or e.at >= $5) and ($6::timestamptz is null or e.at < $6)
 """
+# A group and a member of staff are named to readers of their branches (D-12): $9 the reader's branches, $10 the reader.
 ENTRIES = f"""
-select e.id, e.at, e.kind, e.cause_kind, e.cause_source, e.achievement, e.details::text as details, e.reason,
+select exists (select from groups g where g.id = e.group_id and $9::bigint[] is not null
+        and g.office_id <> all ($9)) as foreign_group,
+    u.id is not null and $9 is not null and u.id <> $10 and not u.all_offices and not u.superadmin
+        and not exists (select from user_offices l where l.user_id = u.id and l.office_id = any ($9)) as foreign_maker,
+    e.id, e.at, e.kind, e.cause_kind, e.cause_source, e.achievement, e.details::text as details, e.reason,
     u.full_name as made_by, e.xp, e.silver, e.in_force, coalesce(n.silver_after, e.silver_after) as silver_after,
     coalesce(n.xp_after, e.xp_after) as xp_after, o.at as old_at, n.id as new_id, n.xp as new_xp,
     n.silver as new_silver, n.achievement as new_achievement, n.details::text as new_details
 {_ROWS} order by e.id desc limit $7 offset $8
-"""
+"""  # noqa: S608  names of ours
 TOTALS = f"""
 select count(*) as total, coalesce(sum(e.xp + coalesce(n.xp, 0)), 0) as xp,
     coalesce(sum(e.silver + coalesce(n.silver, 0)), 0) as silver
@@ -80,10 +89,13 @@ class PostgresAwardViews:
         self._pool = pool
         self._zone = zone
 
-    async def of_student(self, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
-        return await self._pool.run(lambda connection: self._read(connection, student_id, query))
+    async def of_student(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> StudentAwards:
+        return await self._pool.run(lambda connection: self._read(connection, student_id, query, actor))
 
-    async def _read(self, connection: Connection, student_id: int, query: StudentAwardsQuery) -> StudentAwards:
+    async def _read(
+        self, connection: Connection, student_id: int, query: StudentAwardsQuery, actor: Actor
+    ) -> StudentAwards:
+        branches = None if actor.all_offices else list(actor.office_ids)
         levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
         stored = await connection.fetchrow(BALANCE, student_id)
         origins = await connection.fetch(ORIGINS, student_id)
@@ -95,11 +107,14 @@ class PostgresAwardViews:
             categories=[CategoryXp(**row) for row in await connection.fetch(CATEGORIES, student_id)],
             silver=SilverTotals(*(sum(int(row[name]) for row in origins) for name in ("earned", "spent", "refunded"))),
             causes=[CauseXp(row["cause_kind"], row["xp"]) for row in origins if row["xp"]],
-            courses=[Named(**row) for row in await connection.fetch(COURSES, student_id)],
+            courses=[Named(**row) for row in await connection.fetch(COURSES, student_id, branches)],
             corrections=await connection.fetchval(CORRECTIONS, student_id),
             xp_in_period=totals["xp"],
             silver_in_period=totals["silver"],
-            entries=[_entry(row, levels) for row in await connection.fetch(ENTRIES, *filters, *page)],
+            entries=[
+                _entry(row, levels, actor.language)
+                for row in await connection.fetch(ENTRIES, *filters, *page, branches, actor.id)
+            ],
             total=totals["total"],
         )
 
@@ -129,7 +144,7 @@ def _bound(level: Level) -> LevelBound:
     return LevelBound(level.number, level.required_xp)
 
 
-def _entry(row: Any, levels: Levels) -> AwardEntry:
+def _entry(row: Any, levels: Levels, language: str) -> AwardEntry:
     correction = row["kind"] == "reversal"
     xp, silver = row["xp"] + (row["new_xp"] or 0), row["silver"] + (row["new_silver"] or 0)
     reached = levels.of(row["xp_after"]).number
@@ -140,9 +155,9 @@ def _entry(row: Any, levels: Levels) -> AwardEntry:
         cause=row["cause_kind"],
         source=row["cause_source"],
         achievement=row["achievement"],
-        details=_details(row["details"]),
+        details=_details(row["details"], row),
         reason=row["reason"],
-        made_by=row["made_by"],
+        made_by=translate("access.somebody_else", language) if row["foreign_maker"] else row["made_by"],
         xp=xp,
         silver=silver,
         silver_after=row["silver_after"],
@@ -154,13 +169,18 @@ def _entry(row: Any, levels: Levels) -> AwardEntry:
 
 def _parts(row: Any) -> list[EntryPart]:
     """The reversal of the earlier award, and the new award where there is one."""
-    details = _details(row["details"])
+    details = _details(row["details"], row)
     parts = [EntryPart("reversal", row["old_at"], row["xp"], row["silver"], row["achievement"], details)]
     if row["new_id"] is not None:
         made = (row["new_xp"], row["new_silver"], row["new_achievement"])
-        parts.append(EntryPart("award", row["at"], *made, _details(row["new_details"])))
+        parts.append(EntryPart("award", row["at"], *made, _details(row["new_details"], row)))
     return parts
 
 
-def _details(stored: str) -> EntryDetails:
-    return msgspec.json.decode(stored, type=EntryDetails)
+def _details(stored: str, row: Any) -> EntryDetails:
+    details = msgspec.json.decode(stored, type=EntryDetails)
+    if row["foreign_group"]:
+        for one in (details, details.corrected):
+            if one is not None:
+                one.group = None
+    return details

@@ -180,7 +180,7 @@ async def test_a_permission_is_offered_where_a_call_or_screen_needs_it(stage: Pe
     assert built == [permission for permission in PERMISSIONS if permission in named]
     modules = {permission.split(":")[0] for permission in built}
     assert {"users", "staff_control", "all_groups", "my_groups", "settings"} <= modules
-    assert not {"gamification", "store", "blogs", "events", "promotions"} & modules
+    assert not {"store", "blogs", "events", "promotions"} & modules
 
 
 def _call(method: str, path: str) -> Call:

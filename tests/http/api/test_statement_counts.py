@@ -42,6 +42,10 @@ LIMITS = {
     # a line is two statements, as a page of the list; then the visible matches and the key
     "POST /api/staff/students/match": 5,
     # one statement fetches the names of all entities
+    # the student; balance, origins, places and courses of the earnings, their sums, a page of entries
+    "GET /api/staff/students/{id}/awards": 11,
+    # the groups, the recomputation, its job, message and audit record
+    "POST /api/staff/student-awards/recompute/preview": 10,
     "GET /api/staff/audits": 4,
     "GET /api/staff/audits/{id}": 5,
     "GET /api/staff/audits/filter-objects": 4,

@@ -4,6 +4,7 @@ ASVS-22, ASVS-26.
 """
 
 import io
+import json
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -39,6 +40,12 @@ from tests.support.lessons import Lesson, a_lesson_of
 # part of the name of every record that a caller of another branch must not see, and of no other
 FOREIGN = "Qzforeign"
 PHONE, LOGIN, H_ID = "+998887770001", "qzforeign-login", "QZFOREIGN-1"
+# an entry of a student of both branches, made by foreign staff in a foreign group
+EARNED = """
+insert into ledger_entries (student_id, kind, cause_kind, cause_source, group_id, made_by, details, xp, silver, level,
+    xp_proportion, at, xp_after, silver_after)
+values ($1, 'award', 'homework', '1', $2, $3, $4::text::jsonb, 1, 1, 1, 10, now(), 1, 1)
+"""
 # id of the foreign marks that the school rejected
 PUSH = 77_001
 VERBS = {"student": "people.student_changed", "user": "access.user_changed", "office": "branches.renamed"}
@@ -130,6 +137,7 @@ class TwoBranches:
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
+        await console.sql.execute(EARNED, shared.id, theirs.id, strangers[0].id, json.dumps({"group": FOREIGN}))
         ids["holidays"] = await _add_holidays(console, here, there)
         run_id = await _add_run(console, foreign, theirs, group)
         own = [student for student in group.students if student is not shared]

@@ -53,6 +53,8 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/students/export": {},
     "PUT /api/staff/students/imports/{id}/mapping": {"columns": [], "officeId": 1, "version": 1},
     "PUT /api/staff/students/imports/{id}/decisions": {"decision": "skip", "version": 1},
+    "POST /api/staff/student-awards/recompute/preview": {"fromDate": "2026-11-16", "toDate": "2026-11-22"},
+    "POST /api/staff/student-awards/recompute/{id}/commit": {"version": 1},
     "POST /api/staff/students/imports/{id}/commit": {"officeId": 1, "version": 1},
     "POST /api/staff/students/imports/{id}/revert": {"version": 1},
     "POST /api/staff/users/staff/export": {},
@@ -284,6 +286,10 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/students/imports/{id}/commit": (404,),
     "POST /api/staff/students/imports/{id}/revert": (404,),
     "GET /api/staff/students/imports/{id}/refused.xlsx": (404,),
+    # not the caller's recomputation
+    "GET /api/staff/student-awards/recompute/{id}": (404,),
+    "GET /api/staff/student-awards/recompute/{id}/rows": (404,),
+    "POST /api/staff/student-awards/recompute/{id}/commit": (404,),
     # not the caller's export
     "GET /api/staff/exports/{id}": (404,),
     # the job has not failed
@@ -385,6 +391,7 @@ class PermissionMatrix:
             "/sms/batches/": 10**9,
             "/views/": 1,
             "/holidays/": 10**9,
+            "/recompute/": 10**9,
             "/homework/for-": 10**9,
             "-homework-students/": 10**9,
             "/homework-chat/": 10**9,
