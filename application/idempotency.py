@@ -18,7 +18,7 @@ SETTLED_AFTER_LOOKS, LOOK_EVERY_SECONDS = 40, 0.025
 class IdempotencyKey:
     """Identifies one submission of a form: user, route, client's key, digest.
 
-    The digest is that of the query string and the body.
+    The digest is that of the query string and the body. ``user_id``: of the student, for a route of students.
     """
 
     user_id: int

@@ -226,3 +226,33 @@ class CommitRecomputation(Form):
     """The version of the recomputation that was shown."""
 
     version: int
+
+
+class OwnAwardsQuery(Query, kw_only=True):
+    """A page of the student's own entries, newest first."""
+
+    page: Annotated[int, Limit(ge=1, le=MAX_PAGE)] = 1
+    per_page: Annotated[int, Limit(ge=1, le=MAX_PER_PAGE)] = PER_PAGE_DEFAULT
+
+
+class OwnAward(Wire):
+    """An entry as its student sees it; see ``AwardEntry``. Who made it is not said (D-96)."""
+
+    id: int
+    at: datetime
+    kind: Literal["award", "correction", "purchase", "refund"]
+    cause: AwardCause
+    achievement: str | None
+    details: EntryDetails
+    reason: str
+    xp: int
+    silver: int
+    silver_after: int
+    reached: int | None
+
+
+class OwnAwardPage(Wire):
+    """A page of own entries."""
+
+    entries: list[OwnAward]
+    total: int

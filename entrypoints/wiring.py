@@ -34,6 +34,7 @@ from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorEntryStore
+from adapters.postgres.exams.student_exams import PostgresStudentExams
 from adapters.postgres.exports.list_reader import PostgresExportedLists
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
@@ -55,6 +56,7 @@ from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
+from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews
@@ -100,6 +102,7 @@ from application.attendance.ports.student_lessons import StudentLessons
 from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
+from application.exams.student_ports import StudentExams
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
@@ -110,6 +113,7 @@ from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
 from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
+from application.homework.student.ports import AttemptStore, StudentHomework
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
@@ -301,6 +305,9 @@ class Container(containers.DeclarativeContainer):
         PostgresAttendanceViews, read_pool, photo_links, clock, zone
     )
     file_cards = providers.Singleton(FileCards, read_pool, links, clock)
+    student_homework: Serves[StudentHomework] = providers.Singleton(PostgresStudentHomework, read_pool, file_cards)
+    student_exams: Serves[StudentExams] = providers.Singleton(PostgresStudentExams, read_pool, file_cards)
+    attempt_store: Serves[AttemptStore] = providers.Singleton(PostgresAttemptStore)
     homework_store: Serves[HomeworkStore] = providers.Singleton(PostgresHomeworkStore, clock, zone)
     homework_views: Serves[HomeworkViews] = providers.Singleton(
         PostgresHomeworkViews, read_pool, file_cards, photo_links, zone

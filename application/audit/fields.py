@@ -143,6 +143,7 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
     "sync_run": {},
     "session": {},
     "student_session": {},
+    "submission": {},
     "job": {},
     "installation": {},
 }

@@ -71,6 +71,7 @@ async def store_work_file(
     uow: UnitOfWork,
     files: FileStore,
     clock: Clock,
+    student_id: int | None = None,
 ) -> StoredFile:
     """Stores a file of homework, a hand-in or a message in a commit of its own.
 
@@ -95,6 +96,7 @@ async def store_work_file(
         stored.size,
         tidy_file_name(name, "file"),
         created_by=created_by,
+        created_by_student=student_id,
         expires_at=clock.now() + UNCLAIMED_LIVES,
     )
     async with uow:

@@ -32,7 +32,7 @@ async def upload_attachment(
     file = await store_work_file(
         content, name, FileKind.HOMEWORK, created_by=actor.id, uow=uow, files=files, clock=clock
     )
-    return WorkFileAnswer(file=_card(file, links, clock))
+    return WorkFileAnswer(file=file_card(file, links, clock))
 
 
 @permits(f"all_groups:{CHECK}", f"my_groups:{CHECK}", do="update")
@@ -51,7 +51,7 @@ async def upload_check_file(
     Raises DomainError("files.empty" or "files.too_large").
     """
     file = await store_work_file(content, name, FileKind.CHECK, created_by=actor.id, uow=uow, files=files, clock=clock)
-    return WorkFileAnswer(file=_card(file, links, clock))
+    return WorkFileAnswer(file=file_card(file, links, clock))
 
 
 @permits(f"all_groups:{GIVE}", f"my_groups:{GIVE}", f"all_groups:{CHECK}", f"my_groups:{CHECK}", do="update")
@@ -92,6 +92,7 @@ def recorded_seconds(duration: int | None) -> int:
     return duration or 0
 
 
-def _card(file: StoredFile, links: FileLinks, clock: Clock) -> FileCard:
+def file_card(file: StoredFile, links: FileLinks, clock: Clock) -> FileCard:
+    """The card of an upload, with its link."""
     url = links.link(file.public_id, clock.now())
     return FileCard(file_id=file.public_id, name=file.name, size=file.size, media_type=file.media_type, url=url)

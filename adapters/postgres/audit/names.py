@@ -46,6 +46,7 @@ NAMED: dict[str, tuple[Any, Any]] = {
     ),
     "session": (t.sessions, _of(t.users.c.full_name, t.sessions.c.user_id)),
     "student_session": (t.student_sessions, _of(t.students.c.full_name, t.student_sessions.c.student_id)),
+    "submission": (t.submissions, _of(t.students.c.full_name, t.submissions.c.student_id)),
     "sms_template": (t.sms_templates, t.sms_templates.c.name),
     "sms_batch": (t.sms_batches, func.left(t.sms_batches.c.text, SHORT)),
     "import": (t.imports, t.imports.c.file_name),

@@ -1,5 +1,6 @@
 """Gamification: earnings and the rules of earning."""
 
+from application.gamification import own_awards
 from application.gamification import recomputation
 from application.gamification.awards import list_student_awards
 from entrypoints.http.endpoint import endpoint
@@ -32,4 +33,8 @@ ROUTES = [
         operation_id="commitRecomputation",
         status=202,
     ),
+]
+STUDENT_ROUTES = [
+    endpoint("GET", "/awards", own_awards.list_own_awards, operation_id="listOwnAwards"),
+    endpoint("GET", "/balance", own_awards.show_own_balance, operation_id="showOwnBalance"),
 ]

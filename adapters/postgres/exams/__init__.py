@@ -1,0 +1,1 @@
+"""Exams on PostgreSQL."""

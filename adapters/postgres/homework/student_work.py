@@ -1,0 +1,89 @@
+"""Homework of a student on PostgreSQL."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from adapters.postgres.core import tables as t
+from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.homework.file_cards import FileCards
+from adapters.postgres.homework.student_chat import ATTEMPT, StudentChats
+from adapters.postgres.homework.submission_sql import settled_status
+from application.ports import UnitOfWork
+from contracts.homework.student_work import OwnHomework, OwnHomeworkPage, OwnHomeworkQuery, OwnHomeworkRow
+from domain.homework.attempt import Attempt
+from domain.homework.deadlines import LATE_HAND_IN
+from domain.homework.submission import SubmissionStatus
+from domain.shared.errors import NotFound
+
+# $1: the student, $2: the instant
+_GIVEN = f"""
+from (
+    select s.*, {settled_status("s", "$2::timestamptz")} as settled from submissions s
+    where s.student_id = $1 and s.homework_id is not null and s.status <> {SubmissionStatus.NOT_GIVEN:d}
+) s join homeworks h on h.id = s.homework_id
+"""  # noqa: S608  names of ours
+_SHOWN = f"""
+select h.id, jsonb_build_object('id', g.id, 'name', g.name) as "group", l.date as "lessonDate", p.name as topic,
+    h.given_at as "givenAt", s.due_at as "dueAt", s.due_at + interval '{LATE_HAND_IN.days} days' as "closesAt",
+    s.settled as status, s.score, s.handed_in_at as "handedInAt", coalesce(n.is_late, false) as "isLate"
+"""
+# n: the newest hand-in
+_JOINED = """
+join groups g on g.id = h.group_id join lessons l on l.id = h.lesson_id left join topics p on p.id = h.topic_id
+left join lateral (select is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1) n on true
+"""
+_CHOSEN = "where ($3::bigint is null or s.group_id = $3) and ($4::int is null or s.settled = $4)"
+TOTAL = f"select count(*) {_GIVEN} {_CHOSEN}"
+PAGE = f"{_SHOWN} {_GIVEN} {_JOINED} {_CHOSEN} order by h.given_at desc, h.id desc limit $5 offset $6"
+ONE = f"""
+{_SHOWN}, s.id as submission_id, h.description, h.voice_file_id, h.voice_seconds
+{_GIVEN} {_JOINED} where h.id = $3
+"""
+
+
+class PostgresStudentHomework:
+    """See ``application.homework.student.ports.StudentHomework``."""
+
+    def __init__(self, pool: ReadPool, cards: FileCards) -> None:
+        self._pool = pool
+        self._cards = cards
+        self._chats = StudentChats(pool, cards)
+
+    async def page(self, student_id: int, query: OwnHomeworkQuery, now: datetime) -> OwnHomeworkPage:
+        chosen = (student_id, now, query.group_id, query.status)
+        total: int = await self._pool.fetchval(TOTAL, *chosen)
+        offset = (query.page - 1) * query.per_page
+        rows = await self._pool.fetch(PAGE, *chosen, query.per_page, offset) if offset < total else []
+        return OwnHomeworkPage(homework=[msgspec.convert(dict(row), OwnHomeworkRow) for row in rows], total=total)
+
+    async def one(self, student_id: int, homework_id: int, now: datetime) -> OwnHomework:
+        row = await self._pool.fetchrow(ONE, student_id, now, homework_id)
+        if row is None:
+            raise NotFound("Homework", homework_id)
+        voice, files = row["voice_file_id"], await self._cards.of("homework", [homework_id])
+        voices = await self._cards.voices({voice: row["voice_seconds"]}) if voice else {}
+        more: dict[str, Any] = {
+            "files": files.get(homework_id, []),
+            "voice": voices.get(voice or 0),
+            "attempts": await self._chats.attempts(row["submission_id"]),
+            "messages": await self._chats.messages(row["submission_id"], with_results=True),
+        }
+        return msgspec.convert(dict(row) | msgspec.to_builtins(more, builtin_types=(datetime,)), OwnHomework)
+
+
+class PostgresAttemptStore:
+    """See ``application.homework.student.ports.AttemptStore``."""
+
+    async def newest(self, submission_id: int, uow: UnitOfWork) -> list[Attempt]:
+        of_submission = t.attempts.c.submission_id == submission_id
+        newest = select(Attempt).where(of_submission).order_by(t.attempts.c.number.desc()).limit(2)
+        return list((await uow.unwrap(AsyncSession).execute(newest)).scalars())
+
+    async def release_files(self, attempt: Attempt, now: datetime, uow: UnitOfWork) -> None:
+        files = t.files.c
+        of_attempt = files.entity.in_((ATTEMPT, f"{ATTEMPT}-voice")) & (files.entity_id == attempt.id)
+        await uow.unwrap(AsyncSession).execute(update(t.files).where(of_attempt).values(expires_at=now))

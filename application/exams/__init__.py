@@ -1,0 +1,1 @@
+"""Exams: what staff and participants can do."""

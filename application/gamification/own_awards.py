@@ -1,0 +1,29 @@
+"""What the calling student has earned, and can spend."""
+
+from application.actor import Actor
+from application.authorization import STUDENT, permits
+from application.gamification.ports import AwardViews
+from contracts.gamification import AwardBalance, AwardEntry, OwnAward, OwnAwardPage, OwnAwardsQuery, StudentAwardsQuery
+from contracts.shared import check
+
+
+@permits(STUDENT)
+async def list_own_awards(query: OwnAwardsQuery, *, actor: Actor, award_views: AwardViews) -> OwnAwardPage:
+    """Lists the entries of the caller's ledger, newest first; a correction is one row.
+
+    They stay visible after the student has left (D-98).
+    """
+    check(query)
+    asked = StudentAwardsQuery(page=query.page, per_page=query.per_page)
+    found = await award_views.of_student(actor.student_id or 0, asked)
+    return OwnAwardPage(entries=[_own(entry) for entry in found.entries], total=found.total)
+
+
+@permits(STUDENT)
+async def show_own_balance(*, actor: Actor, award_views: AwardViews) -> AwardBalance:
+    """Returns XP, silver, what is owed, the level and the next one of the caller."""
+    return (await award_views.of_student(actor.student_id or 0, StudentAwardsQuery(per_page=1))).balance
+
+
+def _own(entry: AwardEntry) -> OwnAward:
+    return OwnAward(**{field: getattr(entry, field) for field in OwnAward.__struct_fields__})

@@ -1,0 +1,1 @@
+"""Homework from the student's side (D-20)."""

@@ -1,0 +1,78 @@
+"""Uploads of students: files and recordings of hand-ins and messages (D-81, D-84)."""
+
+from collections.abc import AsyncIterator
+
+from application.actor import Actor
+from application.authorization import STUDENT, permits
+from application.files.ports import FileLinks, FileStore
+from application.files.uploads import store_work_file
+from application.homework.uploads import file_card, recorded_seconds
+from application.ports import Clock, UnitOfWork
+from contracts.homework.files import VoiceAnswer, VoiceCard, WorkFileAnswer
+from domain.files.file import FileKind, StoredFile
+from domain.shared.errors import DomainError
+
+# uploads of a student that no hand-in or message names yet: two hand-ins of ten files, and what was chosen by mistake
+MAX_UNCLAIMED = 30
+
+
+@permits(STUDENT)
+async def upload_hand_in(
+    content: AsyncIterator[bytes],
+    name: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: FileStore,
+    links: FileLinks,
+    clock: Clock,
+) -> WorkFileAnswer:
+    """Stores a file of a hand-in or a message, at most 20 MB.
+
+    The first bytes decide its type, whatever its name says; it is never opened here and only downloaded or shown
+    inertly. The answer names the type and the cleaned name. Raises DomainError: files.empty, files.too_large,
+    files.too_many_waiting.
+    """
+    file = await _stored(content, name, FileKind.HAND_IN, actor, uow, files, clock)
+    return WorkFileAnswer(file=file_card(file, links, clock))
+
+
+@permits(STUDENT)
+async def upload_student_voice(
+    content: AsyncIterator[bytes],
+    name: str,
+    duration: int | None,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: FileStore,
+    links: FileLinks,
+    clock: Clock,
+) -> VoiceAnswer:
+    """Stores a voice recording, webm or mp4, of at most five minutes.
+
+    ``duration``: seconds, as the recorder measured them. Raises ValidationError; DomainError: files.empty,
+    files.too_large, files.not_a_recording, files.too_many_waiting.
+    """
+    seconds = recorded_seconds(duration)
+    file = await _stored(content, name, FileKind.VOICE, actor, uow, files, clock)
+    url = links.link(file.public_id, clock.now())
+    return VoiceAnswer(voice=VoiceCard(file_id=file.public_id, url=url, duration=seconds, size=file.size))
+
+
+async def _stored(
+    content: AsyncIterator[bytes],
+    name: str,
+    kind: FileKind,
+    actor: Actor,
+    uow: UnitOfWork,
+    files: FileStore,
+    clock: Clock,
+) -> StoredFile:
+    async with uow:
+        waiting = await uow.count(StoredFile, created_by_student=actor.student_id, entity=None)
+    if waiting >= MAX_UNCLAIMED:
+        raise DomainError("files.too_many_waiting", files=MAX_UNCLAIMED)
+    return await store_work_file(
+        content, name, kind, created_by=None, student_id=actor.student_id, uow=uow, files=files, clock=clock
+    )

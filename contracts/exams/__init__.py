@@ -1,0 +1,1 @@
+"""Exams: giving, checking, announcing; the side of their participants."""
