@@ -55,8 +55,8 @@ from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
-from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
+from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.insight.today import PostgresTodayViews

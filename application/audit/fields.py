@@ -143,7 +143,6 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
     "sync_run": {},
     "session": {},
     "student_session": {},
-    "submission": {},
     "job": {},
     "installation": {},
 }

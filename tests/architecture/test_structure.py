@@ -37,14 +37,8 @@ def test_a_context_has_one_spelling_in_every_ring(ring: str) -> None:
 
 @pytest.mark.parametrize("place", ["contracts", "application", "adapters/postgres", "entrypoints/http/routes"])
 def test_a_context_has_one_spelling_where_it_is_one_module(place: str) -> None:
-    """A context is a module named after it until it needs a package.
-
-    The calls of a large one may be in several: ``homework_student``.
-    """
-    modules = {
-        path.stem if place != "entrypoints/http/routes" else path.stem.partition("_")[0]
-        for path in (ROOT / place).glob("*.py")
-    } - {"__init__"}
+    """A context is a module named after it until it needs a package."""
+    modules = {path.stem for path in (ROOT / place).glob("*.py")} - {"__init__"}
     assert modules - CONTEXTS - SHARED.get(place, set()) == set()
 
 

@@ -15,7 +15,8 @@ where submission_id = $1 order by number
 # $2: whether what came with a check is shown. Of staff, only teachers of the group are named (D-96)
 MESSAGES = """
 select m.id, m.text, m.voice_file_id, m.voice_seconds, m.sent_at, m.student_id is not null as own,
-    m.check_id is not null as with_result, case when m.student_id is not null then s.full_name else (
+    m.check_id is not null as with_result, case when m.student_id is not null
+    then trim(s.last_name || ' ' || s.first_name) else (
         select min(p.full_name) from teachers p join schedules l on l.teacher_id = p.id
         where p.user_id = m.author_id and l.group_id = w.group_id) end as author
 from submission_messages m join submissions w on w.id = m.submission_id left join students s on s.id = m.student_id

@@ -1,7 +1,6 @@
 """Gamification: earnings and the rules of earning."""
 
-from application.gamification import own_awards
-from application.gamification import recomputation
+from application.gamification import own_awards, recomputation
 from application.gamification.awards import list_student_awards
 from entrypoints.http.endpoint import endpoint
 

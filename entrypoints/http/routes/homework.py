@@ -1,4 +1,4 @@
-"""Homework: giving it, lists, uploads and checking."""
+"""Homework: giving, lists, uploads and checking; the own homework of a student."""
 
 from typing import Any
 
@@ -9,6 +9,8 @@ from application.homework import checking, remarks, submissions, uploads
 from application.homework.giving import give, queries
 from application.homework.statistics import queries as statistics
 from application.homework.statistics import remind
+from application.homework.student import uploads as student_uploads
+from application.homework.student import work
 from contracts.homework.statistics import StatisticsQuery
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
@@ -217,4 +219,19 @@ ROUTES = [
         operation_id="homeworkRemindOptions",
     ),
     endpoint("POST", "/homework-statistics/remind", remind.remind, operation_id="remindHomework", status=200),
+]
+STUDENT_ROUTES = [
+    endpoint("GET", "/homework", work.list_own_homework, operation_id="listOwnHomework"),
+    endpoint("GET", "/homework/{id:int}", work.show_own_homework, operation_id="showOwnHomework"),
+    endpoint("POST", "/homework/{id:int}/submissions", work.hand_in_homework, operation_id="handInHomework"),
+    endpoint(
+        "DELETE",
+        "/homework/{id:int}/submissions/{attempt_id:int}",
+        work.withdraw_homework,
+        operation_id="withdrawHomework",
+        status=200,
+    ),
+    endpoint("POST", "/homework/{id:int}/messages", work.write_about_homework, operation_id="writeAboutHomework"),
+    _upload("/upload", student_uploads.upload_hand_in, "uploadHandIn"),
+    _upload("/upload/voice", student_uploads.upload_student_voice, "uploadStudentVoice", {"duration": int | None}),
 ]

@@ -22,6 +22,7 @@ from tests.support.builders import (
     an_assistant,
 )
 from tests.support.console import Console, Visitor
+from tests.support.student_work import a_work_of
 
 # request bodies with which a permitted caller gets a success
 ACCOUNT: dict[str, Any] = {
@@ -111,6 +112,10 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/authors": ACCOUNT,
     "PUT /api/staff/authors/{id}": {"version": 1, "firstName": "Shahzoda", "lastName": "Aliyeva"},
     "POST /api/student/auth/sign-in": {"login": "nobody-of-this-name", "password": "x"},
+    "POST /api/student/homework/{id}/submissions": {"text": "javob"},
+    "POST /api/student/homework/{id}/messages": {"text": "salom"},
+    "POST /api/student/exams/{id}/submissions": {"text": "javob"},
+    "POST /api/student/exams/{id}/messages": {"text": "salom"},
     "PUT /api/student/profile/password": {"password": "wrong", "newPassword": "a-new-password"},
     "POST /api/staff/auth/sign-in": {"login": "nobody-of-this-name", "password": "x"},
     "PUT /api/staff/profile/password": {"currentPassword": "wrong", "newPassword": "a-new-password"},
@@ -157,6 +162,9 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/student/auth/sign-in": (401, 429),
     "GET /api/student/auth/refresh-token": (401,),
     "PUT /api/student/profile/password": (422,),
+    # an empty file; no duration
+    "POST /api/student/upload": (422,),
+    "POST /api/student/upload/voice": (422,),
     "PUT /api/staff/profile/password": (422,),
     # a run is in progress
     "PUT /api/staff/synchronization/all": (409,),
@@ -308,6 +316,7 @@ class PermissionMatrix:
     group: Class
     visitors: dict[str, tuple[Account, Visitor]] = field(default_factory=dict)
     application: Visitor | None = None
+    works: dict[str, int] = field(default_factory=dict)
     own_groups: dict[Account, int] = field(default_factory=dict)
     run_id: int = 0
     job_id: int = 0
@@ -363,7 +372,7 @@ class PermissionMatrix:
     async def path_of(self, call: Call, visitor: Visitor) -> str:
         """The path to an existing record."""
         if call.of_students:
-            return call.path.replace("{id}", str(self.group.id))
+            return await self._student_path(call)
         if call.path.endswith("/auth/sessions/{id}"):
             account = next(account for account, other in self.visitors.values() if other is visitor)
             other = await self.console.sign_in(account)
@@ -406,6 +415,21 @@ class PermissionMatrix:
             .replace("{field}", "firstName")
             .replace("{audit_id}", str(10**9))
         )
+
+    async def _student_path(self, call: Call) -> str:
+        """The path to a group, a homework or a running exam of the student, and to the newest hand-in."""
+        sql, student_id = self.console.sql, self.group.students[1].id
+        if call.subject == "groups":
+            return call.path.replace("{id}", str(self.group.id))
+        column = "exam_id" if call.subject == "exams" else "homework_id"
+        if "{id}" in call.path and column not in self.works:
+            self.works[column] = await a_work_of(self.group, column, self.console)
+        path = call.path.replace("{id}", str(self.works.get(column)))
+        if "{attempt_id}" in path:
+            newest = """select max(a.id) from attempts a join submissions s on s.id = a.submission_id
+                where s.student_id = $1 and s.homework_id = $2"""
+            path = path.replace("{attempt_id}", str(await sql.fetchval(newest, student_id, self.works[column]) or 0))
+        return path
 
     async def _colleague_path(self, call: Call) -> str:
         """The path to a new account without rights and to its session.
