@@ -68,6 +68,18 @@ LIMITS = {
     "POST /api/student/auth/sign-in": 15,
     "POST /api/student/auth/logout": 5,
     "PUT /api/student/profile/password": 8,
+    # the work with its files and recording, its attempts, its messages, and the files and recordings of both
+    "GET /api/student/homework/{id}": 9,
+    "GET /api/student/exams/{id}": 9,
+    # the work and the periods, locked and read; the hand-in, its files, its event, its audit record
+    "POST /api/student/homework/{id}/submissions": 14,
+    "POST /api/student/exams/{id}/submissions": 14,
+    "DELETE /api/student/homework/{id}/submissions/{attempt_id}": 10,
+    "POST /api/student/homework/{id}/messages": 12,
+    "POST /api/student/exams/{id}/messages": 12,
+    # levels, balance, origins, totals, categories, courses, corrections, the page
+    "GET /api/student/awards": 9,
+    "GET /api/student/balance": 9,
     "POST /api/staff/auth/logout": 5,
     "DELETE /api/staff/auth/sessions/{id}": 5,
     "PUT /api/staff/profile/password": 8,
