@@ -30,6 +30,7 @@ NOT_USE_CASES = {
     "application.access.privilege_scope": "how far a use case lets its caller reach",
     "application.attendance.save_attendance.refused_marks": "a step of saving a class and deciding on late sheets",
     "application.attendance.own_check_ins": "a part of reading a sheet and the day, for a caller who may check in",
+    "application.homework.student.hand_in": "steps of handing in and writing, behind their use cases",
     "application.homework.attachments": "steps of the use cases whose form names files",
     "application.files.uploads": "steps of storing what a use case was given",
     "application.messaging.login_messages.create_login_messages": "a step of run_batch",

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.http.api.support.student_work import a_work_of
 from tests.support.builders import Class, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
-from tests.support.student_work import a_work_of
 
 ACCEPTED, CHECKING, REJECTED, WAITING = 3, 4, 2, 1
 

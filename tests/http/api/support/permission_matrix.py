@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.access.permissions import everything
+from tests.http.api.support.student_work import a_work_of
 from tests.support.access import Call, Rights
 from tests.support.builders import (
     Account,
@@ -22,7 +23,6 @@ from tests.support.builders import (
     an_assistant,
 )
 from tests.support.console import Console, Visitor
-from tests.support.student_work import a_work_of
 
 # request bodies with which a permitted caller gets a success
 ACCOUNT: dict[str, Any] = {
