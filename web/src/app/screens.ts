@@ -265,6 +265,122 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/homework/checking/checking-screen")).OwnHomeworkChatScreen,
   },
   {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics",
+    permission: "all_groups:all_homeworks|all_groups:homework_statistics",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homeworkStatistics" },
+    ],
+    namespaces: ["homework", "table"],
+    load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).GroupStatisticsScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate",
+    permission: "all_groups:all_homeworks|all_groups:homework_statistics",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homeworkStatistics" },
+    ],
+    namespaces: ["homework"],
+    load: async () =>
+      (await import("@/features/homework/statistics/student-statistics-screen")).StudentStatisticsScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/homework/add",
+    permission: "all_groups:all_homeworks",
+    action: "create",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.giveHomework" },
+    ],
+    namespaces: ["form", "homework"],
+    load: async () => (await import("@/features/homework/giving/give-homework-screen")).GiveHomeworkScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/homework/:homeworkId/edit",
+    permission: "all_groups:all_homeworks",
+    action: "update",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.editHomework" },
+    ],
+    namespaces: ["form", "homework"],
+    load: async () => (await import("@/features/homework/giving/edit-homework-screen")).EditHomeworkScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/lesson/:lessonId/theme/:homeworkId",
+    permission: "all_groups:all_homeworks|all_groups:check_homeworks",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homework" },
+    ],
+    namespaces: ["homework", "table"],
+    load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).LessonHomeworkScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics",
+    permission: "my_groups:all_homeworks|my_groups:homework_statistics",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homeworkStatistics" },
+    ],
+    namespaces: ["homework", "table"],
+    load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).OwnGroupStatisticsScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate",
+    permission: "my_groups:all_homeworks|my_groups:homework_statistics",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homeworkStatistics" },
+    ],
+    namespaces: ["homework"],
+    load: async () =>
+      (await import("@/features/homework/statistics/student-statistics-screen")).OwnStudentStatisticsScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/add",
+    permission: "my_groups:all_homeworks",
+    action: "create",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.giveHomework" },
+    ],
+    namespaces: ["form", "homework"],
+    load: async () => (await import("@/features/homework/giving/give-homework-screen")).GiveOwnHomeworkScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/:homeworkId/edit",
+    permission: "my_groups:all_homeworks",
+    action: "update",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.editHomework" },
+    ],
+    namespaces: ["form", "homework"],
+    load: async () => (await import("@/features/homework/giving/edit-homework-screen")).EditOwnHomeworkScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/lesson/:lessonId/theme/:homeworkId",
+    permission: "my_groups:all_homeworks|my_groups:check_homeworks",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.homework" },
+    ],
+    namespaces: ["homework", "table"],
+    load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).OwnLessonHomeworkScreen,
+  },
+  {
     path: "/control",
     permission: "staff_control:roles",
     crumbs: [staffControl, { label: "shell.roles" }],

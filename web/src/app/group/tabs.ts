@@ -13,6 +13,15 @@ export const TABS: readonly GroupTab[] = [
     ),
   },
   {
+    number: 3,
+    label: "groups.tabs.homework",
+    options: ["all_homeworks", "check_homeworks"],
+    Content: lazyComponent(
+      async () => (await import("@/features/homework/giving/homework-tab")).HomeworkTab,
+      ["homework", "table"],
+    ),
+  },
+  {
     number: INFO,
     label: "groups.tabs.info",
     options: [],

@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Attendance",
+    homework: "Homework",
     info: "Information",
     journal: "Journal",
     staffAttendance: "Teacher attendance",

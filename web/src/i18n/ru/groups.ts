@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Посещаемость",
+    homework: "Домашние задания",
     info: "Информация",
     journal: "Журнал",
     staffAttendance: "Посещаемость преподавателя",

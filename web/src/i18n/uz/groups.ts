@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Davomat",
+    homework: "Uyga vazifa",
     info: "Ma'lumot",
     journal: "Jurnal",
     staffAttendance: "O'qituvchi davomati",

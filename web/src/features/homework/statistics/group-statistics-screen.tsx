@@ -1,0 +1,136 @@
+/** Homework statistics of a group: totals of a period, and its students sorted by one of the counts (R2-041, R2-195). */
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { download } from "@/api/download";
+import { useRead } from "@/api/use-read";
+import type { Audience } from "@/entities/groups/group-tabs";
+import { useCrumb } from "@/lib/crumb";
+import { Button } from "@/ui/controls/button";
+import { Page } from "@/ui/display/page";
+import { Loaded } from "@/ui/feedback/loaded";
+import { EmptyCard } from "@/ui/feedback/states";
+import { showError } from "@/ui/feedback/toast";
+import { Select } from "@/ui/popover/combobox";
+import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
+import { Pager } from "@/ui/table/pager";
+import { addressOf, type GroupAddress } from "../homework-paths";
+import { FigureTiles } from "./figures";
+import { PeriodFields, useChosenDays } from "./period-fields";
+import { SORTS, type SortBy } from "./sorts";
+import { StudentTable } from "./student-table";
+
+const LIST = "homework-statistics";
+const A_CLASS = 50;
+
+export const GroupStatisticsScreen = () => <GroupStatistics audience="admin" />;
+export const OwnGroupStatisticsScreen = () => <GroupStatistics audience="academic" />;
+
+function GroupStatistics({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const at = addressOf(audience, useParams());
+  const { query, search, put } = useChosenDays();
+  const head = useRead(
+    "/homework-statistics/groups/{id}",
+    { path: { id: at.groupId }, query },
+    { keepPreviousData: true },
+  );
+  useCrumb(head.data?.group.name);
+  const sortBy = SORTS.find((one) => one === search.get("sort")) ?? "name";
+  const orderBy = search.get("order") === "DESC" ? "DESC" : "ASC";
+  const sort = { sortBy, orderBy } as const;
+  return (
+    <Page title={t("homework.statistics.title")} actions={<Export at={at} query={{ ...query, ...sort }} />}>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <PeriodFields of={query} months={head.data?.studyMonths ?? []} put={put} />
+        <div className="w-56 max-sm:w-full">
+          <Select
+            label={t("homework.statistics.sort")}
+            value={sortBy}
+            onChange={(by) => put({ sort: by ?? "", order: by === "name" ? "ASC" : "DESC" })}
+            options={SORTS.map((by) => ({ value: by, label: t(`homework.statistics.${by}`) }))}
+          />
+        </div>
+      </div>
+      <Loaded of={head}>
+        {({ homework, figures }) =>
+          homework === 0 ? (
+            <EmptyCard title={t("homework.statistics.none")} text={t("homework.statistics.noneText")} />
+          ) : (
+            <>
+              <FigureTiles of={figures} />
+              <Students at={at} query={{ ...query, ...sort }} page={Number(search.get("page")) || 1} put={put} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+type StudentsQuery = {
+  fromDate: string;
+  toDate: string;
+  studyMonthId?: number;
+  sortBy: SortBy;
+  orderBy: "ASC" | "DESC";
+};
+type StudentsProps = {
+  at: GroupAddress;
+  query: StudentsQuery;
+  page: number;
+  put: (values: Record<string, string>) => void;
+};
+
+function Students({ at, query, page, put }: StudentsProps) {
+  const perPage = usePageSize(LIST, A_CLASS);
+  const read = useRead(
+    "/homework-statistics/groups/{id}/students",
+    { path: { id: at.groupId }, query: { ...query, page, perPage } },
+    { keepPreviousData: true },
+  );
+  return (
+    <Loaded of={read}>
+      {({ students, total, fromDate, toDate }) => (
+        <div className={read.isPlaceholder ? "opacity-60" : ""}>
+          <StudentTable
+            at={at}
+            students={students}
+            days={{ fromDate, toDate }}
+            sort={query}
+            onSort={(sort, order) => put({ sort, order })}
+          />
+          {total > 10 ? (
+            <Pager
+              page={page}
+              perPage={perPage}
+              total={total}
+              onPage={(next) => put({ page: next === 1 ? "" : String(next) })}
+              onResize={(size) => {
+                choosePageSize(LIST, size);
+                put({});
+              }}
+            />
+          ) : null}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Export({ at, query }: { at: GroupAddress; query: StudentsQuery }) {
+  const { t } = useTranslation();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    const path = `/homework-statistics/groups/${at.groupId}/students/export`;
+    await download({ path, query, body: {}, name: "homework.xlsx" }).catch(showError);
+    setPending(false);
+  };
+  return (
+    <Button icon={FileDown} pending={pending} onClick={() => void save()}>
+      {t("homework.statistics.export")}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+/** The homework of one student in a period (R2-042, D-89). */
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import type { Answer } from "@/api/request";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { useZone } from "@/entities/access/use-zone";
+import type { Audience } from "@/entities/groups/group-tabs";
+import { useCrumb } from "@/lib/crumb";
+import { formatDate, formatDateTime, isIsoDate } from "@/lib/dates";
+import { Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { Loaded } from "@/ui/feedback/loaded";
+import { EmptyCard, NotFound } from "@/ui/feedback/states";
+import { addressOf, checksHomework, type GroupAddress, givesHomework, idOf, lessonPath } from "../homework-paths";
+import { type Status, TONES, WORDS } from "../work-status";
+import { FigureTiles } from "./figures";
+
+type StudentWork = Answer<"get", "/homework-statistics/groups/{id}/students/{student_id}">["works"][number];
+
+export const StudentStatisticsScreen = () => <StudentStatistics audience="admin" />;
+export const OwnStudentStatisticsScreen = () => <StudentStatistics audience="academic" />;
+
+function StudentStatistics({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const params = useParams();
+  const { statisticId, startDateId = "", endDate = "" } = params;
+  const at = addressOf(audience, params);
+  const dated = isIsoDate(startDateId) && isIsoDate(endDate);
+  const read = useRead(
+    "/homework-statistics/groups/{id}/students/{student_id}",
+    {
+      path: { id: at.groupId, student_id: idOf(statisticId) },
+      query: { fromDate: startDateId, toDate: endDate },
+    },
+    { enabled: dated },
+  );
+  const title = read.data?.student.name ?? t("homework.statistics.student");
+  useCrumb(read.data?.group.name);
+  if (!dated) return <NotFound />;
+  return (
+    <Page title={title} note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}>
+      <Loaded of={read}>
+        {({ figures, works }) =>
+          works.length === 0 ? (
+            <EmptyCard title={t("homework.statistics.none")} text={t("homework.statistics.noneText")} />
+          ) : (
+            <>
+              <FigureTiles of={figures} />
+              <ul className="card divide-y divide-line-soft">
+                {works.map((work) => (
+                  <li key={work.submissionId}>
+                    <Work at={at} work={work} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function Work({ at, work }: { at: GroupAddress; work: StudentWork }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const opens = useCan(`${givesHomework(at.audience)}|${checksHomework(at.audience)}`);
+  const status = work.status as Status;
+  const facts = [
+    t("homework.lessonOf", { number: work.lessonNumber }),
+    formatDate(work.lessonDate),
+    work.handedInAt
+      ? t("homework.handedInAt", { when: formatDateTime(work.handedInAt, zone) })
+      : t("homework.until", { when: formatDateTime(work.dueAt, zone) }),
+    work.remindedAt ? t("homework.remindedAt", { when: formatDateTime(work.remindedAt, zone) }) : null,
+  ].filter(Boolean);
+  const line = (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-1 font-[550] text-ink-strong">{work.topic ?? work.description}</span>
+        <span className="block text-xs text-mut">{facts.join(" · ")}</span>
+      </span>
+      {work.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
+      <StatusTag tone={TONES[status]}>{t(WORDS[status])}</StatusTag>
+      <span className="w-9 text-right text-base font-[650] tabular-nums">{work.score ?? ""}</span>
+    </>
+  );
+  const look = "flex min-h-14 items-center gap-3 px-4 py-2 max-sm:flex-wrap";
+  if (!opens) return <div className={look}>{line}</div>;
+  return (
+    <Link to={lessonPath(at, { id: work.homeworkId, lessonId: work.lessonId })} className={`${look} hover:bg-hover`}>
+      {line}
+    </Link>
+  );
+}
