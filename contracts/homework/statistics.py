@@ -25,7 +25,7 @@ class PeriodQuery(Query, kw_only=True):
 
 
 class StatisticsQuery(ListQuery, kw_only=True):
-    """Students or groups with their counts in a period, sorted by one of them (R2-195)."""
+    """Students with their counts in a period, sorted by one of them (R2-195)."""
 
     sort_by: SortBy = "name"
     from_date: date | None = None

@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+# a made-up microphone, so that recording needs none
+_SOUND = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", *_SOUND]
 _WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # The same engine without a window around it: a page costs a third.
 _SHELL = "chromium-headless-shell"

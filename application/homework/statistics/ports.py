@@ -43,7 +43,10 @@ class HomeworkStatistics(Protocol):
     async def student(
         self, group_id: int, student_id: int, days: Days, scope: GroupScope, now: datetime
     ) -> StudentStatistics:
-        """Returns one student's homework. Raises NotFound for a student who has none in the group."""
+        """Returns one student's homework.
+
+        Raises NotFound for a student who has none in the group.
+        """
         ...
 
     async def filters(self, scope: GroupScope) -> StatisticsFilters:
@@ -51,7 +54,7 @@ class HomeworkStatistics(Protocol):
         ...
 
     async def remindable(self, group_id: int, today: date, scope: GroupScope) -> RemindOptions:
-        """Returns the homework of the last seven days with the students who have not handed in."""
+        """Returns homework of the last seven days with those who have not handed in."""
         ...
 
 
@@ -70,7 +73,9 @@ class ReminderStore(Protocol):
         now: datetime,
         uow: UnitOfWork,
     ) -> tuple[dict[int, list[int]], int]:
-        """Records the reminders of today: the students by homework, and the number of those left out.
+        """Records the reminders of today.
+
+        Returns the students by homework, and the number of those left out.
 
         A student who was reminded of the homework today is left out; without ids everybody who has not handed in.
         """

@@ -22,8 +22,8 @@ export const GiveOwnHomeworkScreen = () => <GiveHomework audience="academic" />;
 function GiveHomework({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
   const at = addressOf(audience, useParams());
-  const asked = Number(useSearchParams()[0].get("lesson")) || undefined;
-  const query = { groupId: at.groupId, ...(asked ? { lessonId: asked } : {}) };
+  const preferred = Number(useSearchParams()[0].get("lesson")) || undefined;
+  const query = { groupId: at.groupId, ...(preferred ? { lessonId: preferred } : {}) };
   const options = useRead("/homework/form-options", { query });
   return (
     <Page title={t("homework.giveTitle")} narrow>
@@ -33,7 +33,7 @@ function GiveHomework({ audience }: { audience: Audience }) {
             found.lessons.length === 0 ? (
               <EmptyState title={t("homework.noLessons")} text={t("homework.noLessonsText")} />
             ) : (
-              <Giving at={at} options={found} asked={asked} />
+              <Giving at={at} options={found} preferred={preferred} />
             )
           }
         </Loaded>
@@ -42,7 +42,7 @@ function GiveHomework({ audience }: { audience: Audience }) {
   );
 }
 
-function Giving({ at, options, asked }: { at: GroupAddress; options: FormOptions; asked: number | undefined }) {
+function Giving({ at, options, preferred }: { at: GroupAddress; options: FormOptions; preferred: number | undefined }) {
   const { t } = useTranslation();
   const zone = useZone();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ function Giving({ at, options, asked }: { at: GroupAddress; options: FormOptions
     <HomeworkForm
       label={t("homework.giveTitle")}
       options={options}
-      start={startOf(options, asked, todayIn(zone))}
+      start={startOf(options, preferred, todayIn(zone))}
       draft={`homework-${at.groupId}`}
       cancel={tabPath(at)}
       submit={t("homework.give")}
@@ -77,9 +77,9 @@ function Giving({ at, options, asked }: { at: GroupAddress; options: FormOptions
   );
 }
 
-/** The newest lesson that has begun, with its topic, unless another one is asked for. */
-function startOf({ lessons }: FormOptions, asked: number | undefined, today: string): HomeworkValues {
-  const lesson = lessons.find(({ id }) => id === asked) ?? lessons.find(({ date }) => date <= today) ?? lessons[0];
+/** The newest lesson that has begun, with its topic, unless another one is named in the address. */
+function startOf({ lessons }: FormOptions, preferred: number | undefined, today: string): HomeworkValues {
+  const lesson = lessons.find(({ id }) => id === preferred) ?? lessons.find(({ date }) => date <= today) ?? lessons[0];
   const topic = lesson && !lesson.given.includes(lesson.topicId) ? lesson.topicId : null;
   return {
     lessonId: lesson ? String(lesson.id) : "",
