@@ -39,8 +39,8 @@ class StaffBrowser:
         self._troubles: list[Troubles] = []
         context.on("page", self._watch)
         context.on("request", self._note)
-        context.on("requestfinished", self._open.discard)
-        context.on("requestfailed", self._open.discard)
+        context.on("requestfinished", self._ended)
+        context.on("requestfailed", self._ended)
 
     @classmethod
     async def create(
@@ -80,6 +80,9 @@ class StaffBrowser:
         # the live stream stays open
         if not request.url.endswith("/api/staff/live"):
             self._open.add(request)
+
+    def _ended(self, request: Request) -> None:
+        self._open.discard(request)
 
     async def idle(self) -> None:
         """Waits until no request but the live stream has been open for half a second."""

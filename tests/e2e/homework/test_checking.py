@@ -144,3 +144,22 @@ async def test_checking_on_a_phone_keeps_score_and_save_at_the_thumb(centre: Cen
     await user.page.keyboard.press("Escape")
     await user.screenshot("checking-phone")
     await until_stored(given, {given.works[0]: (ACCEPTED, 88)})
+
+
+async def test_a_remark_is_kept_once_and_written_by_its_code(centre: Centre, open_browser: OpenBrowser) -> None:
+    """ui.md: the bank of remarks; ;1 in a message writes the text of code 1."""
+    given = await handed_in_homework(centre, 1)
+    user = await open_queue(open_browser, given)
+    await expect(user.page.get_by_label("100 dan ball")).to_be_enabled()
+    await user.button("Izohlarni sozlash").click()
+    dialog = user.page.get_by_role("dialog")
+    await dialog.get_by_label("Kod").fill("1")
+    await dialog.get_by_label("Matn").fill("Barakalla!")
+    await dialog.get_by_role("button", name="Qo'shish").click()
+    await expect(dialog.get_by_text("Barakalla!")).to_be_visible()
+    await user.page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    message = user.page.get_by_label("Xabar")
+    await message.click()
+    await user.page.keyboard.type(";1 Davom eting")
+    await expect(message).to_have_value("Barakalla! Davom eting")

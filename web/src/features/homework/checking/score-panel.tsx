@@ -1,9 +1,11 @@
 /** The score at the right (on a phone: at the thumb): typed by digits, with what it earns, a message and the save. */
-import { type RefObject, useRef } from "react";
+import { Settings2 } from "lucide-react";
+import { type RefObject, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
-import { Button } from "@/ui/controls/button";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { Button, IconButton } from "@/ui/controls/button";
 import { KeyHint } from "@/ui/controls/key-hint";
 import { cx } from "@/ui/cx";
 import { StatusTag } from "@/ui/display/status-tag";
@@ -11,6 +13,8 @@ import type { SaveState, Typed } from "./checking-session";
 import { expandRemark } from "./remark-codes";
 import { BANDS, bandOf, isAccepted, scoreOf } from "./score";
 import { useAwardPreview } from "./use-checking";
+
+const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["form"]);
 
 const MESSAGE_LENGTH = 1000;
 /** Scores that a thumb chooses, one of each band. */
@@ -186,11 +190,10 @@ type MessageProps = {
 function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
   const { t } = useTranslation();
   const remarks = useRead("/homework-chat/remarks", undefined, { staleTime: 300_000 }).data?.remarks ?? [];
-  const caret = useRef<number | null>(null);
+  const [managed, setManaged] = useState(false);
   const write = (next: string, at: number) => {
     const expanded = expandRemark(next, at, remarks);
     onType((expanded?.text ?? next).slice(0, MESSAGE_LENGTH));
-    caret.current = expanded?.caret ?? null;
     if (expanded) {
       requestAnimationFrame(() => messageRef.current?.setSelectionRange(expanded.caret, expanded.caret));
     }
@@ -211,7 +214,7 @@ function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
         }}
         className="w-full rounded-lg border border-line-strong bg-surface p-3 text-ink placeholder:text-mut max-sm:h-11 max-sm:py-2.5"
       />
-      {remarks.length > 0 ? (
+      <div className="flex items-center gap-2 overflow-hidden">
         <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
           {remarks.slice(0, 6).map((remark) => (
             <li key={remark.id}>
@@ -227,6 +230,12 @@ function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
             </li>
           ))}
         </ul>
+        <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
+      </div>
+      {managed ? (
+        <Suspense>
+          <RemarksDialog onClose={() => setManaged(false)} />
+        </Suspense>
       ) : null}
     </div>
   );
