@@ -1,5 +1,7 @@
 """What the calling student has earned, and can spend."""
 
+from dataclasses import replace
+
 from application.actor import Actor
 from application.authorization import STUDENT, permits
 from application.gamification.ports import AwardViews
@@ -15,14 +17,20 @@ async def list_own_awards(query: OwnAwardsQuery, *, actor: Actor, award_views: A
     """
     check(query)
     asked = StudentAwardsQuery(page=query.page, per_page=query.per_page)
-    found = await award_views.of_student(actor.student_id or 0, asked)
+    found = await award_views.of_student(actor.student_id or 0, asked, _seeing_own_groups(actor))
     return OwnAwardPage(entries=[_own(entry) for entry in found.entries], total=found.total)
 
 
 @permits(STUDENT)
 async def show_own_balance(*, actor: Actor, award_views: AwardViews) -> AwardBalance:
     """Returns XP, silver, what is owed, the level and the next one of the caller."""
-    return (await award_views.of_student(actor.student_id or 0, StudentAwardsQuery(per_page=1))).balance
+    asked = StudentAwardsQuery(per_page=1)
+    return (await award_views.of_student(actor.student_id or 0, asked, _seeing_own_groups(actor))).balance
+
+
+def _seeing_own_groups(actor: Actor) -> Actor:
+    """The student has earned in own groups alone: none of them is of another branch."""
+    return replace(actor, all_offices=True)
 
 
 def _own(entry: AwardEntry) -> OwnAward:
