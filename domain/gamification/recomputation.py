@@ -10,7 +10,6 @@ from typing import Any
 
 from domain.gamification.actions import EarningRules
 from domain.gamification.ledger import Cause, Deed, Entry, award_of
-from domain.shared.errors import DomainError
 from domain.shared.state_machine import move
 
 
@@ -171,9 +170,3 @@ def by_student(differences: Iterable[Difference]) -> list[StudentDifference]:
         xp, silver = sum(one.xp for one in some), sum(one.silver for one in some)
         found.append(StudentDifference(student_id, xp, silver, dict(causes)))
     return found
-
-
-def check_days(from_date: date, to_date: date) -> None:
-    """Raises DomainError for days in the wrong order."""
-    if to_date < from_date:
-        raise DomainError("gamification.days_in_wrong_order", field="toDate")
