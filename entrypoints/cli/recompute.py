@@ -1,4 +1,4 @@
-"""``markaz recompute``: what a period earns by the present rules, shown and committed (D-93)."""
+"""``markaz recompute``: the earnings of a period by the present rules (D-93)."""
 
 from datetime import datetime
 

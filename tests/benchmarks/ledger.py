@@ -1,4 +1,4 @@
-"""The ledger of XP and silver: replaying a million entries, announcing to thousands.
+"""The ledger: replaying a million entries, announcing to thousands.
 
 The replay reads every entry and folds it by the rules of an account; its ratio is to a sum of the same rows in SQL, in
 the same minute.

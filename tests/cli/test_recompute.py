@@ -1,4 +1,4 @@
-"""`markaz recompute` shows what a period earns, and commits what it has shown (D-93)."""
+"""`markaz recompute` shows a period, and commits what it has shown (D-93)."""
 
 import asyncio
 import json
