@@ -125,6 +125,23 @@ class HomeworkAnswer(Wire):
     homework: HomeworkCard
 
 
+class ChangedHomework(Wire):
+    """A homework just given or changed; its card has a call of its own."""
+
+    id: int
+    group_id: int
+    lesson_id: int
+    hours: Hours
+    deadline: datetime
+    version: int
+
+
+class ChangedHomeworkAnswer(Wire):
+    """The homework after the change."""
+
+    homework: ChangedHomework
+
+
 class WorkRow(Wire):
     """The work of one student for a homework.
 

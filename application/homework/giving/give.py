@@ -11,21 +11,30 @@ from application.gamification.earning import homework_causes, reverse
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
 from application.homework.attachments import claim_files, claim_voice, file_faults
-from application.homework.giving.ports import GivingContext, HomeworkStore, HomeworkViews
+from application.homework.giving.ports import GivingContext, HomeworkStore
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
 from contracts.events import HomeworkGiven
-from contracts.homework.giving import DeleteHomeworkQuery, EditHomework, GiveHomework, HomeworkAnswer, MoveDeadline
+from contracts.homework.giving import (
+    ChangedHomework,
+    ChangedHomeworkAnswer,
+    DeleteHomeworkQuery,
+    EditHomework,
+    GiveHomework,
+    MoveDeadline,
+)
 from contracts.shared import Empty
 from contracts.shared import check as check_limits
 from domain.access.permissions import Action
 from domain.files.file import FileKind, StoredFile
+from domain.homework.deadlines import HOURS
 from domain.homework.homework import Homework, Source, check_deletable, give
 from domain.shared.errors import DomainError, FieldError
 from domain.shared.text import clean_text
 
 ALL, OWN, OPTION = "all_groups:all_homeworks", "my_groups:all_homeworks", "all_homeworks"
 ENTITY = "homework"
+MAX_HOURS = max(HOURS)
 
 
 def guard_of(audience: Audience) -> str:
@@ -41,10 +50,9 @@ async def give_homework(
     actor: Actor,
     uow: UnitOfWork,
     homework_store: HomeworkStore,
-    homework_views: HomeworkViews,
     clock: Clock,
     zone: ZoneInfo,
-) -> HomeworkAnswer:
+) -> ChangedHomeworkAnswer:
     """Gives homework to the class of a lesson (R2-003).
 
     Who was in the group on the lesson's day gets it; students of today's class who were not have it as not given, and
@@ -76,8 +84,7 @@ async def give_homework(
             deadline=homework.deadline,
         )
         uow.emit(event, request_id=actor.request_id)
-        await uow.commit()
-    return HomeworkAnswer(homework=await homework_views.one(homework.id or 0, scope))
+        return await _committed(homework, uow)
 
 
 async def _given(form: GiveHomework, context: GivingContext, actor: Actor, uow: UnitOfWork, now: datetime) -> Homework:
@@ -110,9 +117,8 @@ async def edit_homework(
     actor: Actor,
     uow: UnitOfWork,
     homework_store: HomeworkStore,
-    homework_views: HomeworkViews,
     clock: Clock,
-) -> HomeworkAnswer:
+) -> ChangedHomeworkAnswer:
     """Replaces text, topic, files and recording of a homework (R2-004).
 
     Raises NotFound for homework outside the caller's groups; ValidationError; DomainError: shared.stale,
@@ -133,8 +139,7 @@ async def edit_homework(
                 "homework.edited", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
                 after=after, **_named(context),
             )  # fmt: skip
-        await uow.commit()
-    return HomeworkAnswer(homework=await homework_views.one(homework_id, scope))
+        return await _committed(homework, uow)
 
 
 @permits(admin=ALL, academic=OWN, do="update")
@@ -146,9 +151,8 @@ async def move_deadline(
     actor: Actor,
     uow: UnitOfWork,
     homework_store: HomeworkStore,
-    homework_views: HomeworkViews,
     clock: Clock,
-) -> HomeworkAnswer:
+) -> ChangedHomeworkAnswer:
     """Counts 24 or 36 hours anew from now (D-80, R2-360).
 
     Students with a later deadline of their own keep it. Raises NotFound, DomainError("shared.stale").
@@ -165,8 +169,7 @@ async def move_deadline(
             "homework.deadline_moved", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
             after=_facts(homework), **_named(context),
         )  # fmt: skip
-        await uow.commit()
-    return HomeworkAnswer(homework=await homework_views.one(homework_id, scope))
+        return await _committed(homework, uow)
 
 
 @permits(admin=ALL, academic=OWN, do="delete")
@@ -206,6 +209,24 @@ async def delete_homework(
         await uow.remove(homework)
         await uow.commit()
     return Empty()
+
+
+async def _committed(homework: Homework, uow: UnitOfWork) -> ChangedHomeworkAnswer:
+    """Commits, and answers with what was written.
+
+    Nothing is read again: under an idempotency key the commit follows the answer.
+    """
+    await uow.flush()
+    changed = ChangedHomework(
+        id=int(homework.id or 0),
+        group_id=homework.group_id,
+        lesson_id=homework.lesson_id,
+        hours=36 if homework.hours == MAX_HOURS else 24,
+        deadline=homework.deadline,
+        version=homework.version,
+    )
+    await uow.commit()
+    return ChangedHomeworkAnswer(homework=changed)
 
 
 async def _load(

@@ -47,7 +47,6 @@ async def give_past_homework(
             actor=actor,
             uow=container.uow(),
             homework_store=container.homework_store(),
-            homework_views=container.homework_views(),
             clock=clock,
             zone=container.zone(),
         )

@@ -131,7 +131,11 @@ class HomeworkClient:
 
     async def given(self, **more: Any) -> Any:
         """The homework just given."""
-        return data(await self.give(**more))["homework"]
+        return await self.card(data(await self.give(**more))["homework"]["id"])
+
+    async def card(self, homework_id: int) -> Any:
+        """One homework as its page shows it."""
+        return (await self.visitor.data(f"{self.path}/{homework_id}"))["homework"]
 
     async def upload(
         self, content: bytes, name: str = "vazifa.txt", to: str = "homework-attachments", **query: Any

@@ -130,6 +130,16 @@ async def test_a_topic_of_a_lesson_has_one_homework(stage: HomeworkScenario) -> 
     assert (await client.of_group())["total"] == 3
 
 
+async def test_a_repeated_request_gives_once(stage: HomeworkScenario) -> None:
+    """D-8: the same answer under the same key."""
+    client = await stage.teacher()
+    body = {"lessonId": stage.lesson_id, "description": "12-mashq", "deadline": 24}
+    key = {"Idempotency-Key": "0e2f4a3a-5e0c-4a51-9b64-2e0a4a5b7c11"}
+    answers = [await client.visitor.request("POST", client.path, json=body, headers=key) for _ in range(2)]
+    assert data(answers[0])["homework"] == data(answers[1])["homework"]
+    assert (await client.of_group())["total"] == 1
+
+
 async def test_a_lesson_without_class_has_no_homework(stage: HomeworkScenario) -> None:
     """D-24."""
     lesson = await stage.lessons.lesson(DAY + timedelta(days=2), no_class="suv yo'q")
@@ -206,7 +216,7 @@ async def test_an_edit_replaces_text_topic_files_and_recording(stage: HomeworkSc
     second = data(await client.upload(b"ikkinchi", "2.txt"))["file"]["fileId"]
     body = {"description": "13-mashq", "topicId": stage.topics[1], "version": given["version"]}
     edited = await client.visitor.put(f"{client.path}/{given['id']}", body | {"attachments": [first, second]})
-    homework = data(edited)["homework"]
+    homework = await client.card(data(edited)["homework"]["id"])
     assert [file["name"] for file in homework["attachments"]] == ["1.txt", "2.txt"]
     assert (homework["description"], homework["topic"]["name"], homework["voice"]) == ("13-mashq", "Satrlar", None)
     stale = await client.visitor.put(f"{client.path}/{given['id']}", body)
