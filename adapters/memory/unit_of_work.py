@@ -256,7 +256,7 @@ class MemoryUnitOfWork:
         withdrawn = [
             row
             for row in self._database.outbox
-            if row["topic"] == kind.topic and row["published_at"] is None and fields.items() <= row["payload"].items()
+            if row["topic"] == kind.topic and row["published_at"] is None and _contains(row["payload"], fields)
         ]
         self._withdrawn += withdrawn
         return len(withdrawn)
@@ -295,3 +295,12 @@ class MemoryUnitOfWork:
         self._database.notified += bool(self._outbox)
         self._written, self._audits, self._outbox, self._withdrawn = {}, [], [], []
         self._unlock()
+
+
+def _contains(whole: Any, part: Any) -> bool:
+    """Containment of JSON values, as PostgreSQL's ``@>``."""
+    if isinstance(part, Mapping):
+        return isinstance(whole, Mapping) and all(k in whole and _contains(whole[k], v) for k, v in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and all(any(_contains(one, v) for one in whole) for v in part)
+    return bool(whole == part)

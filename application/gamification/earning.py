@@ -75,13 +75,14 @@ async def award_homework(
     ledger: Ledger,
     clock: Clock,
     after: timedelta = timedelta(0),
+    undoing: bool = False,
 ) -> Earned:
     """Awards a checked homework, or corrects its award.
 
-    ``after``: the delay of the event, within which the check can be withdrawn (D-69).
+    ``after``: the delay of the event, within which the check can be withdrawn (D-69); ``undoing``: as in ``post``.
     """
-    deeds = [_homework(work, clock.now())]
-    (earned,) = await award(deeds, actor=actor, uow=uow, ledger=ledger, now=clock.now(), after=after)
+    now, deeds = clock.now(), [_homework(work, clock.now())]
+    (earned,) = await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now, after=after, undoing=undoing)
     return earned
 
 
@@ -116,6 +117,7 @@ async def award(
     ledger: Ledger,
     now: datetime,
     after: timedelta = timedelta(0),
+    undoing: bool = False,
 ) -> list[Earned]:
     """Settles these deeds in the ledger, in three round trips however many they are."""
     if not deeds:
@@ -123,7 +125,7 @@ async def award(
     rules = await ledger.rules({deed.group_id for deed in deeds}, uow)
     accounts = await ledger.lock({deed.student_id for deed in deeds}, {deed.cause for deed in deeds}, uow)
     earned = [earn(accounts[deed.student_id], deed, rules, now=now, by=actor.id) for deed in deeds]
-    await post(accounts.values(), rules.levels, actor=actor, uow=uow, ledger=ledger, after=after)
+    await post(accounts.values(), rules.levels, actor=actor, uow=uow, ledger=ledger, after=after, undoing=undoing)
     return earned
 
 
@@ -135,11 +137,18 @@ async def preview(deeds: Sequence[Deed], *, ledger: Ledger, now: datetime) -> li
 
 
 async def reverse(
-    causes: Collection[Cause], reason: str, *, actor: Actor, uow: UnitOfWork, ledger: Ledger, clock: Clock
+    causes: Collection[Cause],
+    reason: str,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    ledger: Ledger,
+    clock: Clock,
+    undoing: bool = False,
 ) -> int:
     """Reverses every student's awards in force of these causes.
 
-    Returns their number. Deleting a homework or an exam calls it in its commit.
+    Returns their number. Deleting a homework or an exam calls it in its commit. ``undoing``: as in ``post``.
     """
     students = await ledger.awarded(causes, uow)
     if not students:
@@ -150,7 +159,7 @@ async def reverse(
         for cause in sorted(account.in_force):
             account.settle(cause, None, now=clock.now(), by=actor.id, reason=reason)
     reversed_awards = sum(len(account.added) for account in accounts.values())
-    await post(accounts.values(), rules.levels, actor=actor, uow=uow, ledger=ledger)
+    await post(accounts.values(), rules.levels, actor=actor, uow=uow, ledger=ledger, undoing=undoing)
     return reversed_awards
 
 
@@ -162,8 +171,13 @@ async def post(
     uow: UnitOfWork,
     ledger: Ledger,
     after: timedelta = timedelta(0),
+    undoing: bool = False,
 ) -> None:
-    """Posts the added entries of locked accounts, and their events."""
+    """Posts the added entries of locked accounts, and their events.
+
+    ``undoing``: the event of what is taken back is withdrawn instead while it is unpublished, so that the student hears
+    of neither (D-69).
+    """
     changed = [account for account in accounts if account.added]
     if not changed:
         return
@@ -171,7 +185,15 @@ async def post(
     for cause, source, awards in _changes(changed, levels):
         for start in range(0, len(awards), AWARDS_PER_EVENT):
             event = AwardGiven(cause=cause, source=source, awards=awards[start : start + AWARDS_PER_EVENT])
+            if undoing and await _withdraw_opposite(event, uow):
+                continue
             uow.emit(event, request_id=actor.request_id, after=after)
+
+
+async def _withdraw_opposite(event: AwardGiven, uow: UnitOfWork) -> bool:
+    """Withdraws the unpublished event that this one takes back; False without one."""
+    gave = [{"studentId": one.student_id, "xp": -one.xp, "silver": -one.silver} for one in event.awards]
+    return await uow.withdraw_event(AwardGiven, cause=event.cause, source=event.source, awards=gave) > 0
 
 
 def _changes(accounts: Iterable[Account], levels: Levels) -> Iterable[tuple[str, str, list[StudentAward]]]:

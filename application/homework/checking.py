@@ -189,7 +189,8 @@ async def _check(
 
 def _scored(submission: Submission, context: CheckContext, form: ScoreForm, user_id: int, now: datetime) -> Check:
     """Scores the submission and returns the check, which keeps what was before it."""
-    before = submission.settled_status(now)
+    # the claim ends with the check: undoing restores what was before both
+    before = submission.unclaimed_status()
     check = Check(
         submission_id=int(submission.id or 0),
         attempt_id=context.attempt.id if context.attempt else None,
@@ -265,12 +266,12 @@ async def _restore_award(
     submission_id = int(submission.id or 0)
     if submission.score is None or submission.check_id is None:
         causes = homework_causes([submission_id])
-        await reverse(causes, "undone", actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await reverse(causes, "undone", actor=actor, uow=uow, ledger=ledger, clock=clock, undoing=True)
         return
     context = await submissions.context(submission_id, uow)
     late = await submissions.is_late(submission.check_id, uow)
     work = _work(submission, context, submission.score, late=late)
-    await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock)
+    await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock, undoing=True)
 
 
 def _work(submission: Submission, context: CheckContext, score: int, *, late: bool) -> CheckedHomework:
@@ -283,6 +284,11 @@ def _work(submission: Submission, context: CheckContext, score: int, *, late: bo
         late=late,
     )
     return CheckedHomework(int(submission.id or 0), submission.student_id, submission.group_id, score, late, details)
+
+
+def acting_permission(actor: Actor) -> str:
+    """Returns the permission by which the actor checks, for the audit log."""
+    return ADMIN if actor.may(ADMIN, "update") else ACADEMIC
 
 
 def earning_of(score: int, earned: Earned) -> Earning:
@@ -332,7 +338,7 @@ def _audit(
         "submission",
         submission.id,
         actor=actor,
-        permission=ADMIN if actor.may(ADMIN, "update") else ACADEMIC,
+        permission=acting_permission(actor),
         before={"score": before} if scored else None,
         after={"score": after} if scored else None,
         student=context.student_name,

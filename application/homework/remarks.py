@@ -2,7 +2,7 @@
 
 from application.actor import Actor
 from application.authorization import permits
-from application.homework.checking import ACADEMIC, ADMIN
+from application.homework.checking import ACADEMIC, ADMIN, acting_permission
 from application.homework.ports import SubmissionViews
 from application.ports import UnitOfWork
 from contracts.homework.checking import AddRemark, ChangeRemark, RemarkAnswer, RemarkRow, Remarks
@@ -76,7 +76,7 @@ async def _own(remark_id: int, actor: Actor, uow: UnitOfWork) -> Remark:
 
 
 def _audit(verb: str, remark: Remark, actor: Actor, uow: UnitOfWork) -> None:
-    uow.audit(verb, "remark", remark.id, actor=actor, permission=ADMIN, code=remark.code)
+    uow.audit(verb, "remark", remark.id, actor=actor, permission=acting_permission(actor), code=remark.code)
 
 
 def _row(remark: Remark) -> RemarkRow:

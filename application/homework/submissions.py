@@ -2,9 +2,18 @@
 
 from application.actor import Actor
 from application.authorization import Audience, permits
+from application.gamification.earning import homework_causes, reverse
+from application.gamification.ports import Ledger
 from application.groups.views import GroupViews
 from application.homework.attachments import claim_files, claim_voice, file_faults
-from application.homework.checking import ACADEMIC, ADMIN, OPTION, announce_change, load_submission
+from application.homework.checking import (
+    ACADEMIC,
+    ADMIN,
+    OPTION,
+    acting_permission,
+    announce_change,
+    load_submission,
+)
 from application.homework.ports import SubmissionStore, SubmissionViews
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
@@ -82,11 +91,18 @@ async def show_chat(submission_id: int, *, actor: Actor, submission_views: Submi
 
 @permits(ADMIN, ACADEMIC, do="update")
 async def change_submissions(
-    form: ChangeSubmissions, *, actor: Actor, uow: UnitOfWork, submissions: SubmissionStore, clock: Clock
+    form: ChangeSubmissions,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    submissions: SubmissionStore,
+    ledger: Ledger,
+    clock: Clock,
 ) -> ChangedSubmissions:
     """Claims, releases, gives back or excludes submissions (D-83).
 
-    Each is decided on its own: the answer says for every submission what became of it.
+    Each is decided on its own: the answer says for every submission what became of it. What is given back has no score
+    any more, and its award is reversed (D-30).
 
     Raises ValidationError.
     """
@@ -100,6 +116,9 @@ async def change_submissions(
             await _changed(form, one.id, one.version, found.get(one.id), names, actor, uow, clock)
             for one in form.submissions
         ]
+        if form.result == SubmissionStatus.UNCOMPLETED.value:
+            causes = homework_causes(outcome.id for outcome in outcomes if outcome.code is None)
+            await reverse(causes, "given back", actor=actor, uow=uow, ledger=ledger, clock=clock)
         await uow.commit()
         for outcome in outcomes:
             if outcome.code is None:
@@ -146,7 +165,7 @@ async def _changed(
         )
     if wanted in DECISIONS:
         verb = "homework.given_back" if wanted is SubmissionStatus.UNCOMPLETED else "homework.excluded"
-        uow.audit(verb, "submission", submission_id, actor=actor, permission=ADMIN)
+        uow.audit(verb, "submission", submission_id, actor=actor, permission=acting_permission(actor))
     announce_change(submission, actor, uow)
     return ChangedSubmission(
         submission_id, submission.version, SubmissionStatus(submission.status).value, None, None, None
@@ -181,7 +200,9 @@ async def send_message(
         await claim_files(form.file_ids, FileKind.CHECK, "message", message_id, actor=actor, uow=uow)
         voice = await claim_voice(form.voice, "message", message_id, actor=actor, uow=uow)
         message.voice_file_id, message.voice_seconds = voice
-        uow.audit("homework.message_sent", "submission", submission_id, actor=actor, permission=ADMIN)
+        uow.audit(
+            "homework.message_sent", "submission", submission_id, actor=actor, permission=acting_permission(actor)
+        )
         announce_change(submission, actor, uow)
         await uow.commit()
     chat = await submission_views.chat(submission_id, actor, scope, clock.now())

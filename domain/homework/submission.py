@@ -116,6 +116,10 @@ class Submission:
             return SubmissionStatus(self.status_before or _S.WAITING)
         return SubmissionStatus(self.status)
 
+    def unclaimed_status(self) -> SubmissionStatus:
+        """The status without regard to any claim: what releasing it restores."""
+        return SubmissionStatus(self.status_before or _S.WAITING) if self.status == _S.CHECKING else self.status
+
     def check_version(self, version: int) -> None:
         """Raises Conflict if the caller decided by an older state (D-8, H1)."""
         if version != self.version:

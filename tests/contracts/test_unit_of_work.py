@@ -46,6 +46,14 @@ class RoleRenamed(Event, kw_only=True):
     id: int
 
 
+class RolesMoved(Event, kw_only=True):
+    """An event of this suite that lists objects."""
+
+    topic: ClassVar[str] = "roles.moved"
+
+    moves: list[dict[str, int]]
+
+
 class RoleCreated(RoleRenamed, kw_only=True):
     """Another event, extended once."""
 
@@ -279,6 +287,18 @@ async def test_an_unpublished_event_is_withdrawn(place: Place) -> None:
         await uow.commit()
     left = [(row["topic"], row["payload"]["id"]) for row in await place.rows("outbox")]
     assert left == [("role.renamed", 2), ("role.created", 1)]
+
+
+async def test_an_event_is_withdrawn_by_a_part_of_what_it_lists(place: Place) -> None:
+    """D-69: of a listed object the named fields decide."""
+    async with place.uow() as uow:
+        uow.emit(RolesMoved(moves=[{"id": 1, "to": 5}, {"id": 2, "to": 6}]))
+        await uow.commit()
+    async with place.uow() as uow:
+        assert await uow.withdraw_event(RolesMoved, moves=[{"id": 1, "to": 6}]) == 0
+        assert await uow.withdraw_event(RolesMoved, moves=[{"id": 2}]) == 1
+        await uow.commit()
+    assert await place.rows("outbox") == []
 
 
 async def test_a_second_commit_writes_only_later_changes(place: Place) -> None:

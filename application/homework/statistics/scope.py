@@ -42,10 +42,18 @@ def days_of(first: date | None, last: date | None, today: date, study_month_id: 
 
     Raises ValidationError for an end before the beginning and for more than 366 days apart.
     """
-    last = last or (first + timedelta(days=DEFAULT_DAYS) if first else today)
-    first = first or last - timedelta(days=DEFAULT_DAYS)
+    last = last or (_shifted(first, DEFAULT_DAYS) if first else today)
+    first = first or _shifted(last, -DEFAULT_DAYS)
     if last < first:
         raise ValidationError({"toDate": [FieldError("limit.ends_before_it_begins")]})
     if (last - first).days > MAX_DAYS_APART:
         raise ValidationError({"toDate": [FieldError("limit.days_at_most", {"limit": MAX_DAYS_APART})]})
     return Days(first, last, study_month_id)
+
+
+def _shifted(day: date, days: int) -> date:
+    """The day so many days later; the first or last one of the calendar beyond it."""
+    try:
+        return day + timedelta(days=days)
+    except OverflowError:
+        return date.max if days > 0 else date.min

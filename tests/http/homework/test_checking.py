@@ -211,6 +211,57 @@ async def test_an_undone_check_leaves_no_trace_with_the_student(stage: CheckingS
     assert shown["dueAt"] == stage.homework.deadline.isoformat().replace("+00:00", "Z")
     assert await balance(stage.console, student.id) == (0, 0)
     assert await stage.console.sql.fetchval("select count(*) from outbox where topic = 'HomeworkChecked'") == 0
+    assert await stage.console.sql.fetchval("select count(*) from outbox where topic = 'AwardGiven'") == 0
+
+
+async def test_an_undone_check_that_was_told_is_taken_back_in_words(stage: CheckingScenario) -> None:
+    """D-69, D-30: what has left the outbox is followed by its opposite."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    done = (await check(teacher, work, 95)).json()["data"]
+    await stage.console.sql.execute("update outbox set published_at = now()")
+    await teacher.post(f"/homework-chat/{work.id}/undo", {"checkId": done["checkId"], "version": done["version"]})
+    told = await stage.console.sql.fetch(
+        "select (payload #>> '{awards,0,xp}')::int as xp from outbox where topic = 'AwardGiven' order by id"
+    )
+    assert [row["xp"] for row in told] == [300, -300]
+
+
+@pytest.mark.parametrize(("before", "status"), [(None, WAITING), (40, REJECTED), (95, ACCEPTED)])
+async def test_undoing_the_check_of_a_claimed_work_restores_what_was_before_the_claim(
+    stage: CheckingScenario, before: int | None, status: int
+) -> None:
+    """D-69: the screen claims each work that it opens; nobody holds it afterwards."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    version = 1 if before is None else (await check(teacher, work, before)).json()["data"]["version"]
+    (claimed,) = await change(teacher, CHECKING, work, version=version)
+    done = (await check(teacher, work, 80, claimed["version"])).json()["data"]
+    answer = await teacher.post(
+        f"/homework-chat/{work.id}/undo", {"checkId": done["checkId"], "version": done["version"]}
+    )
+    assert answer.json()["data"]["status"] == status
+    shown = await stage.chat(teacher, work)
+    assert (shown["status"], shown["score"], shown["claim"]) == (status, before, None)
+
+
+async def test_work_given_back_after_a_check_keeps_no_award(stage: CheckingScenario) -> None:
+    """D-30, D-83: without a score there is nothing that earns; the next check earns anew."""
+    student = stage.students[0]
+    work, teacher = await stage.work_of(student, "ish"), await stage.teacher()
+    done = (await check(teacher, work, 100)).json()["data"]
+    assert await balance(stage.console, student.id) == (300, 30)
+    (outcome,) = await change(teacher, UNCOMPLETED, work, version=done["version"], message="Fayl ochilmadi")
+    assert outcome["code"] is None
+    assert await balance(stage.console, student.id) == (0, 0)
+
+
+async def test_the_audit_names_the_permission_by_which_a_teacher_acted(stage: CheckingScenario) -> None:
+    """D-56: giving back and writing are recorded under the teacher's own key."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    await teacher.post(f"/homework-chat/{work.id}/messages", {"text": "Salom"})
+    await change(teacher, UNCOMPLETED, work, message="Qayta topshiring")
+    rows = await stage.console.sql.fetch("select verb, permission from audits where entity = 'submission'")
+    assert {row["verb"] for row in rows} == {"homework.message_sent", "homework.given_back"}
+    assert {row["permission"] for row in rows} == {"my_groups:check_homeworks"}
 
 
 async def test_undoing_a_correction_restores_the_check_before_it(stage: CheckingScenario) -> None:

@@ -100,6 +100,8 @@ async def test_one_student_has_every_homework_of_the_days(stage: HomeworkScenari
         ({"fromDate": "2026-01-01", "toDate": "2027-01-03"}, 422),
         ({"fromDate": "2026-01-02", "toDate": "2026-01-01"}, 422),
         ({"fromDate": "01.01.2026"}, 400),
+        ({"fromDate": "9999-12-31"}, 200),
+        ({"toDate": "0001-01-01"}, 200),
     ],
 )
 async def test_the_days_are_at_most_a_year_apart(stage: HomeworkScenario, days: dict[str, str], status: int) -> None:
