@@ -18,6 +18,7 @@ from entrypoints.binding import returned_by
 from entrypoints.http.app import STAFF, endpoints
 from tests.http.api.support.every_caller import every_caller
 from tests.http.api.support.leaks import TwoBranches
+from tests.http.api.support.student_work import a_work_of
 from tests.support.access import Call, table
 from tests.support.builders import a_class_of, a_superadmin, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, a_console
@@ -26,7 +27,8 @@ from tests.support.lessons import a_lesson_of
 # a date with a time, in whatever form, and the form of an instant
 INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}")
 UTC = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z")
-READ = [call for call in table() if call.method == "GET"]
+# a stream of events has no end, and needs the broker
+READ = [call for call in table() if call.method == "GET" and not call.path.endswith("/live")]
 # one record each with all its instants
 RECORDS = """
 update sync_runs set status = 'failed', reason = 'empty_feed', started_at = now(), finished_at = now(),
@@ -43,6 +45,19 @@ insert into outbox (topic, payload, available_at)
     select 'job', jsonb_build_object('jobId', id), now() + interval '1 hour' from jobs where state = 'waiting';
 insert into imports (file_name, digest, created_by, committed_at, state, mapping)
     values ('a.xlsx', 'x', $1, now(), 'done', '{"heads": [], "columns": []}');
+"""
+# the work of a student, announced, with a message and an award
+HANDED_IN = """
+insert into attempts (submission_id, number, text, handed_in_at, is_late)
+    select id, 100, 'x', now(), false from submissions;
+update submissions set handed_in_at = now();
+insert into submission_messages (submission_id, student_id, text, sent_at)
+    select id, student_id, 'x', now() from submissions;
+update exams set announced_at = now();
+insert into ledger_entries (student_id, kind, cause_kind, cause_source, in_force, xp, silver, level, xp_proportion,
+    reason, details, at, xp_after, silver_after)
+    select distinct student_id, 'award', 'by_hand', '1', true, 1, 1, 1, 10, '', '{}'::jsonb, now(), 1, 1
+    from submissions;
 """
 # POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
 NOT_CREATING = re.compile(
@@ -110,6 +125,8 @@ class Answers:
             group.students[0].id, lesson.id,
         )  # fmt: skip
         ids = {
+            "homework": await a_work_of(group, "homework_id", console),
+            "exam": await a_work_of(group, "exam_id", console),
             "teacher": teacher.id or 0,
             "import": await sql.fetchval("select max(id) from imports"),
             "lesson": lesson.id or 0,
@@ -118,11 +135,14 @@ class Answers:
             "job": await sql.fetchval("select max(id) from jobs"),
             "role": await sql.fetchval("select max(id) from roles"),
         }
+        await sql.execute(HANDED_IN)
         return cls(centre, visitor, ids)
 
     def _path_of(self, call: Call) -> str:
         ids = self._ids
         special = {
+            "/student/homework/{": call.path.replace("{id}", str(ids["homework"])),
+            "/student/exams/{": call.path.replace("{id}", str(ids["exam"])),
             "/sheet": f"{call.path}?lessonId={ids['lesson']}",
             "/bulk/": call.path.replace("{id}", str(ids["act"])),
             "/jobs/{": call.path.replace("{id}", str(ids["job"])),
