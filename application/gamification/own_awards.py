@@ -1,4 +1,4 @@
-"""What the calling student has earned, and can spend."""
+"""Earnings and balance of the calling student."""
 
 from dataclasses import replace
 

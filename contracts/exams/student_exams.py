@@ -12,7 +12,9 @@ from contracts.shared import Named, Wire
 
 
 class OwnExamResult(Wire):
-    """The announced result: failed 1, passed 2, absent 3, failed for a reason 4 (D-29).
+    """The announced result (D-29).
+
+    Failed 1, passed 2, absent 3, failed for a reason 4.
 
     ``failingReason``: copied 1, did not explain 2, broke the rules 3, other work 4, other 5, with its text (D-87).
     """

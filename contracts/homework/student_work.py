@@ -68,7 +68,9 @@ class OwnAttempt(Wire):
 
 
 class OwnMessage(Wire):
-    """A message about the work. ``own``: the student wrote it; ``withResult``: it came with a result.
+    """A message about the work.
+
+    ``own``: the student wrote it; ``withResult``: it came with a result.
 
     ``author``: the name of a teacher of the group, null for other staff (D-96).
     """

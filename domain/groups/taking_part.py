@@ -1,4 +1,4 @@
-"""What a student may still do in a group, and after leaving it (D-98)."""
+"""Taking part in a group, and for a while after leaving it (D-98)."""
 
 from datetime import date, timedelta
 

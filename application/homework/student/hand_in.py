@@ -27,7 +27,10 @@ def check_content(form: HandIn | WriteMessage) -> str:
 
 
 async def check_takes_part(student_id: int, group_id: int, today: date, uow: UnitOfWork) -> None:
-    """Raises DomainError("homework.left_group") unless the student may act there (D-98)."""
+    """Checks that the student may act in the group (D-98).
+
+    Raises DomainError("homework.left_group").
+    """
     periods = await uow.find_all(Enrolment, student_id=student_id, group_id=group_id)
     if not any(takes_part(one.action_id, one.period, today) for one in periods if one.school_deleted_at is None):
         raise DomainError("homework.left_group")
@@ -44,7 +47,10 @@ async def add_attempt(
     actor: Actor,
     uow: UnitOfWork,
 ) -> Attempt:
-    """Adds the hand-in with its files. Raises NotFound for a file that is no upload of the caller."""
+    """Adds the hand-in with its files.
+
+    Raises NotFound for a file that is no upload of the caller.
+    """
     attempt = Attempt(int(submission.id or 0), number, text, now, is_late)
     uow.add(attempt)
     await uow.flush()

@@ -52,7 +52,7 @@ async def list_own_homework(
 async def show_own_homework(
     homework_id: int, *, actor: Actor, student_homework: StudentHomework, clock: Clock
 ) -> OwnHomeworkAnswer:
-    """Returns a homework of the caller with its text, files, attempts, result and messages.
+    """Returns a homework of the caller with attempts, result and messages.
 
     Raises NotFound for one that was not given to the caller.
     """
@@ -70,7 +70,7 @@ async def hand_in_homework(
     clock: Clock,
     zone: ZoneInfo,
 ) -> HandedIn:
-    """Hands in homework: a new attempt, which replaces one that waits unclaimed (D-81).
+    """Hands in homework: a new attempt, which replaces a waiting one (D-81).
 
     After the deadline work is taken for 14 days more, late (D-80). Raises NotFound, ValidationError; DomainError:
     homework.left_group, homework.closed, homework.being_checked, homework.accepted_already, homework.not_given.

@@ -1,1 +1,1 @@
-"""Students of a class at the student gateway: they hand in on time, late, wrongly, again."""
+"""Students of a class, who use the student gateway."""

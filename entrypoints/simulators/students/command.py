@@ -34,7 +34,7 @@ order by s.sort_key, s.id limit $2
 @click.option("--every", default=10.0, show_default=True, type=click.FloatRange(min=1), help="Seconds between rounds.")
 @click.option("--once", is_flag=True, help="One round; else one after the other until Ctrl-C.")
 def students(*, group_id: int, limit: int, console: str, every: float, once: bool) -> None:
-    """Play the students of a group: they sign in and hand in on time, late, wrongly, again.
+    """Play students of a group: they hand in on time, late, wrongly, again.
 
     Each gets a new password, and a login if there is none: for a demo or a test, not for a centre at work.
     """

@@ -19,7 +19,7 @@ class Refused(Exception):
 
 @dataclass
 class StudentApp:
-    """The application of one student, signed in with a password that is changed at once."""
+    """The application of one student; an issued password is changed at once."""
 
     http: aiohttp.ClientSession
     console: str

@@ -1,4 +1,4 @@
-"""What a student may do in a group after leaving it (D-98)."""
+"""Taking part in a group after leaving it (D-98)."""
 
 from datetime import date, timedelta
 

@@ -36,7 +36,7 @@ values ($1, 'award', 'by_hand', '1', true, $2, 777, 77, 1, 10, $3, '{}', now(), 
 
 @dataclass
 class TwoStudents:
-    """The caller, a stranger with records of every kind, and one who shares both of their groups' branch."""
+    """The caller, and a stranger with records of every kind."""
 
     visitor: Visitor
     stranger: Visitor

@@ -1,4 +1,4 @@
-"""Exams in the student gateway: nothing of a result leaks before the announcement (D-86)."""
+"""Exams in the student gateway: no result leaks early (D-86)."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +15,7 @@ ACCEPTED, CHECKING, REJECTED, WAITING = 3, 4, 2, 1
 
 @dataclass
 class Stage:
-    """An exam of a class that runs for a day, and the application of its first student."""
+    """A running exam of a class, and the application of its first student."""
 
     console: Console
     group: Class
@@ -55,7 +55,7 @@ class Stage:
         )
 
     async def everything(self) -> str:
-        """All that the student can read of the exam, and what a hand-in and a message are answered."""
+        """All that the student can read, and the refusal of a hand-in."""
         paths = ("/exams", self.path, "/awards", "/balance", "/homework", "/groups")
         texts = [(await self.visitor.get(path)).text for path in paths]
         refused = (await self.hand_in("yana")).json()
@@ -103,7 +103,7 @@ async def test_the_task_is_hidden_until_the_exam_begins(stage: Stage) -> None:
 
 
 async def test_no_call_tells_a_result_before_the_announcement(stage: Stage) -> None:
-    """D-86, ASVS-64: passed, failed and in check look alike in every answer, count and refusal."""
+    """D-86, ASVS-64: passed, failed and in check look alike everywhere."""
     data(await stage.hand_in())
     seen = set()
     for score, status, result in ((91, ACCEPTED, 2), (12, REJECTED, 1), (77, ACCEPTED, 4)):

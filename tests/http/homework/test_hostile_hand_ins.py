@@ -65,7 +65,7 @@ async def _served(visitor: Visitor, content: bytes, name: str) -> tuple[Any, Any
 async def test_the_first_bytes_decide_the_type_and_the_answer_says_it(
     visitor: Visitor, content: bytes, name: str, media_type: str
 ) -> None:
-    """ASVS-30, ASVS-35: neither HTML nor SVG is ever served as itself, whatever it is called."""
+    """ASVS-30, ASVS-35: neither HTML nor SVG is ever served as itself."""
     card, served = await _served(visitor, content, name)
     assert (card["mediaType"], card["name"], card["size"]) == (media_type, name, len(content))
     headers = served.headers
@@ -141,7 +141,7 @@ async def test_a_recording_lasts_up_to_five_minutes(visitor: Visitor, duration: 
     ],
 )
 async def test_names_lose_paths_and_invisible_signs(visitor: Visitor, name: str, shown: str) -> None:
-    """ASVS-34, ASVS-36: path parts, right-to-left marks, line breaks; the answer shows what is left."""
+    """ASVS-34, ASVS-36: path parts, right-to-left marks, line breaks."""
     card, served = await _served(visitor, b"javob", name)
     assert card["name"] == shown
     disposition = served.headers.get_list("content-disposition")

@@ -1,4 +1,4 @@
-"""Students read, hand in and withdraw homework through the gateway (D-79…D-81, D-98)."""
+"""Homework through the gateway: read, hand in, withdraw (D-79…D-81, D-98)."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -149,7 +149,7 @@ async def test_a_new_hand_in_replaces_a_waiting_one(app: Application) -> None:
 
 
 async def test_rejected_work_is_handed_in_again(app: Application) -> None:
-    """D-79: it waits again; the score of before is gone from no history of the checker."""
+    """D-79: it waits again."""
     await app.handed_in(text="birinchi")
     await app.set(status=REJECTED, score=40, checked_at=app.stage.console.clock.now())
     assert ((await app.shown())["status"], (await app.shown())["score"]) == (REJECTED, 40)

@@ -9,7 +9,10 @@ TASK = "12-mashqni yeching"
 
 
 async def a_work_of(group: Class, column: str, console: Console, text: str = TASK) -> int:
-    """A homework (``homework_id``) or a running exam (``exam_id``) of all students of a group; its id."""
+    """Stores work of all students of a group and returns its id.
+
+    ``column``: homework_id for homework, exam_id for a running exam.
+    """
     sql, now = console.sql, console.clock.now()
     if column == "exam_id":
         work_id: int = await sql.fetchval(
@@ -32,7 +35,7 @@ async def a_work_of(group: Class, column: str, console: Console, text: str = TAS
 
 
 async def _lesson_of(group: Class, console: Console) -> int:
-    """A new lesson of the group, two hours ago; the group gets a teacher if it has none."""
+    """A new lesson of the group, two hours ago, with any teacher."""
     sql, began = console.sql, datetime.now(UTC) - timedelta(hours=2)
     teacher = "insert into teachers (first_name, last_name) values ('Ustoz', 'Ustozov') returning id"
     teacher_id = group.teacher.id if group.teacher else await sql.fetchval(teacher)
