@@ -284,8 +284,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.homeworkStatistics" },
     ],
     namespaces: ["homework"],
-    load: async () =>
-      (await import("@/features/homework/statistics/student-statistics-screen")).StudentStatisticsScreen,
+    load: async () => (await import("@/features/homework/statistics/student-screen")).StudentStatisticsScreen,
   },
   {
     path: "/groups/:id/staff/:staffId/schedule/:scheduleId/homework/add",
@@ -342,8 +341,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.homeworkStatistics" },
     ],
     namespaces: ["homework"],
-    load: async () =>
-      (await import("@/features/homework/statistics/student-statistics-screen")).OwnStudentStatisticsScreen,
+    load: async () => (await import("@/features/homework/statistics/student-screen")).OwnStudentStatisticsScreen,
   },
   {
     path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/add",

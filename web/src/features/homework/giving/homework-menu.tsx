@@ -8,10 +8,7 @@ import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { RowMenu } from "@/ui/table/row-menu";
 import { type ChangedHomework, editPath, type GroupAddress, givesHomework } from "../homework-paths";
 
-const DeadlineDialog = lazyComponent(
-  async () => (await import("./deadline-dialog")).DeadlineDialog,
-  ["homework", "form"],
-);
+const DeadlineDialog = lazyComponent(async () => (await import("./deadline-dialog")).DeadlineDialog, ["homework"]);
 const DeleteHomework = lazyComponent(async () => (await import("./delete-homework")).DeleteHomework, ["homework"]);
 
 type HomeworkMenuProps = {
