@@ -12,6 +12,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.homework import submissions_sql as sql
 from adapters.postgres.homework.file_cards import FileCards
+from adapters.postgres.homework.queue_sql import queue_statements
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
 from application.groups.views import GroupScope
@@ -54,14 +55,13 @@ class PostgresSubmissionViews:
         sought = None
         if query.value and query.value.strip():
             sought = _SEARCH.sought(query.value.strip(), None)[1]["sought_words"]
-        values = [scope.office_ids, scope.user_id, now, query.status, query.group_id, query.homework_id]
-        values += [query.teacher_id, _offices(query, actor), sought]
-        total = await self._pool.fetchval(sql.TOTAL, *values)
+        statements = queue_statements(query, scope, _offices(query, actor), sought, now)
+        total = await self._pool.fetchval(statements.total(), *statements.values)
         offset = (query.page - 1) * query.per_page
         rows = []
         if offset < total:
-            statement = sql.PAGE.format(order=query.order_by.value)
-            rows = [_row(one) for one in await self._pool.fetch(statement, *values, query.per_page, offset)]
+            page = statements.page(query.order_by.value)
+            rows = [_row(one) for one in await self._pool.fetch(page, *statements.values, query.per_page, offset)]
         self._photo_links.show(rows)
         return SubmissionPage(submissions=rows, total=total)
 

@@ -1,43 +1,25 @@
-"""The SQL of submissions: the queue, its filters and the chat of one."""
+"""The SQL of submissions: the filters of the queue, the chat of one and writes.
+
+The queue itself is in ``queue_sql``.
+"""
 
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER
 from domain.homework.submission import CLAIM_LIVES, SubmissionStatus
 
 _S = SubmissionStatus
-_CLAIM_SECONDS = int(CLAIM_LIVES.total_seconds())
+CLAIM_SECONDS = int(CLAIM_LIVES.total_seconds())
 # the scope of a row of groups: $1 branches of a caller who may check all groups, null for every branch; $2 the user
 # whose own groups count, null for none
 SEEN = f"($1::bigint[] is null or g.office_id = any ($1) or {taught_by('g.id', '$2::bigint')})"
 # $3: now. A claim that has expired shows what was before it (D-69).
-HELD = f"(s.status = {_S.CHECKING:d} and s.claimed_at > $3::timestamptz - interval '{_CLAIM_SECONDS} seconds')"
+HELD = f"(s.status = {_S.CHECKING:d} and s.claimed_at > $3::timestamptz - interval '{CLAIM_SECONDS} seconds')"
 SETTLED = f"""case when s.status = {_S.CHECKING:d} and not {HELD}
     then coalesce(s.status_before, {_S.WAITING:d}) else s.status end"""
-_FROM = """
+FROM = """
 from submissions s join homeworks h on h.id = s.homework_id join groups g on g.id = s.group_id
 join students p on p.id = s.student_id join lessons l on l.id = h.lesson_id left join topics t on t.id = h.topic_id
 """
-# $4: a status, null for what waits for a check; $5: a group; $6: a homework; $7: a teacher; $8: branches; $9: words of
-# a student's name
-_WHERE = f"""
-where {SEEN} and g.school_deleted_at is null
-    and case when $4::smallint is null then s.status in ({_S.WAITING:d}, {_S.CHECKING:d})
-        and ({SETTLED}) in ({_S.WAITING:d}, {_S.CHECKING:d}) else ({SETTLED}) = $4 end
-    and ($5::bigint is null or s.group_id = $5) and ($6::bigint is null or s.homework_id = $6)
-    and ($7::bigint is null or l.teacher_id = $7) and ($8::bigint[] is null or g.office_id = any ($8))
-    and ($9::text is null or p.search @@ nullif($9, '')::tsquery)
-"""
-PAGE = f"""
-select s.id, s.version, s.student_id, p.full_name, p.photo, s.homework_id, g.id as group_id, g.name as group_name,
-    l.id as lesson_id, l.date as lesson_date, {NUMBER} as lesson_number, t.name as topic, {SETTLED} as status, s.score,
-    s.attempts, s.handed_in_at, s.due_at,
-    coalesce((select a.is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1), false)
-        as is_late,
-    case when {HELD} then s.claimed_by end as claimed_by, case when {HELD} then u.full_name end as claimed_by_name
-{_FROM} left join users u on u.id = s.claimed_by
-{_WHERE} order by s.due_at {{order}}, s.id {{order}} limit $10 offset $11
-"""  # noqa: S608  names of ours
-TOTAL = f"select count(*) {_FROM} {_WHERE}"
 _OF_THE_QUEUE = f"""
 from submissions s join homeworks h on h.id = s.homework_id join groups g on g.id = s.group_id
 join lessons l on l.id = h.lesson_id
@@ -63,7 +45,7 @@ select s.id, s.version, s.student_id, p.full_name, p.photo, g.id as group_id, g.
     s.claimed_at, d.score as draft_score, d.message as draft_message, d.saved_at as draft_saved_at,
     (select c.id from checks c where c.id = s.check_id and c.checked_by = $5 and c.withdrawn_at is null
         and c.status = s.status) as undoable
-{_FROM} left join users u on u.id = s.claimed_by
+{FROM} left join users u on u.id = s.claimed_by
 left join check_drafts d on d.submission_id = s.id and d.user_id = $5
 where s.id = $4 and {SEEN}
 """  # noqa: S608
@@ -96,7 +78,7 @@ where s.id = any (cast(:ids as bigint[])) and s.homework_id is not null
 CONTEXT = f"""
 select p.full_name as student_name, g.name as group_name, {NUMBER} as lesson_number, l.date as lesson_date,
     t.name as topic
-{_FROM} where s.id = :id
+{FROM} where s.id = :id
 """
 NEWEST_ATTEMPT = "select max(id) from attempts where submission_id = :id"
 IS_LATE = "select a.is_late from checks c join attempts a on a.id = c.attempt_id where c.id = :id"

@@ -68,9 +68,7 @@ async def test_a_refused_microphone_is_said(open_browser: OpenBrowser, lesson: C
     await expect(user.page.get_by_label("Vazifa matni")).to_have_value("Boshqa vazifa")
 
 
-async def test_the_deadline_is_moved_and_the_homework_deleted(
-    open_browser: OpenBrowser, lesson: CurrentLesson
-) -> None:
+async def test_the_deadline_is_moved_and_the_homework_deleted(open_browser: OpenBrowser, lesson: CurrentLesson) -> None:
     """R2-006, R2-360, D-80: on a phone, with the work that is lost named."""
     await lesson.centre.sql(
         "update submissions set status = 1, attempts = 1, handed_in_at = now() where id = ("

@@ -27,12 +27,15 @@ from entrypoints.wiring import Container
 from entrypoints.worker.__main__ import serve as serve_worker
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.relay import serve as serve_relay
-from tests.faults.support.moving import KIND, NAIVE, MortalUnitOfWork, moving
+from tests.faults.support.moving import KIND, NAIVE, moving
+from tests.faults.support.steps import SteppedUnitOfWork, count_steps, watch
 
 READY = "the console is ready"
 CLOCK = "clock"
 # a request with this header is the API's last: all is committed, and no byte of the answer is sent
 LAST_REQUEST = "x-last-request"
+# with this variable the API is a child that is forked again at once when it dies, without the supervisor's delay
+PROMPT = "FAULTS_PROMPT_API"
 # so that a school of some hundred students takes several transactions, as one of many thousand does
 RECORDS_AT_ONCE = 60
 
@@ -56,14 +59,16 @@ def a_container(settings: Settings) -> Container:
     container = Container(settings=settings)
     clock = SetClock(settings.home / CLOCK)
     container.clock.override(providers.Object(clock))
-    container.uow.override(providers.Factory(MortalUnitOfWork, container.engine, clock, container.audit_cipher))
+    container.uow.override(providers.Factory(SteppedUnitOfWork, container.engine, clock, container.audit_cipher))
     return container
 
 
 def api() -> object:
     """The application factory for uvicorn."""
     configure_logs("api")
-    return _mortal(application(a_container(read_settings())))
+    container = a_container(read_settings())
+    watch(container.engine())
+    return _mortal(application(container))
 
 
 def _mortal(app: Any) -> Any:
@@ -71,6 +76,7 @@ def _mortal(app: Any) -> Any:
         async def die(message: Mapping[str, Any]) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
+        count_steps(scope.get("headers", ()))
         last = (LAST_REQUEST.encode(), b"1") in scope.get("headers", ())
         await app(scope, receive, die if last else send)
 
@@ -93,10 +99,22 @@ def main() -> None:
             print(refused, file=sys.stderr, flush=True)
             sys.exit(1)
     elif role == "api":
+        if os.environ.get(PROMPT):
+            _be_the_child_that_lives()
         serve_api(settings, app=f"{__spec__.name}:api")
     else:
         configure_logs(role)
         uvloop.run(_serve(role, a_container(settings)))
+
+
+def _be_the_child_that_lives() -> None:
+    """Forks, and again whenever the child was killed; returns in the child."""
+    while child := os.fork():
+        signal.signal(signal.SIGTERM, lambda *_, child=child: os.kill(child, signal.SIGTERM))
+        status = os.waitpid(child, 0)[1]
+        if not os.WIFSIGNALED(status):
+            sys.exit(os.waitstatus_to_exitcode(status))
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 async def _serve(role: str, container: Container) -> None:

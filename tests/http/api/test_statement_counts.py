@@ -92,6 +92,17 @@ LIMITS = {
     "PATCH /api/staff/students/{id}/reset-password": 4,
     "DELETE /api/staff/students/{id}/sticky/{field}": 4,
     "GET /api/staff/groups/filter-objects": 6,
+    # the group, its homework, their number
+    "GET /api/staff/groups/for-admin/{id}/homework": 4,
+    "GET /api/staff/groups/for-academic/{id}/homework": 4,
+    # groups, teachers, statuses
+    "GET /api/staff/homework-chat/filter-objects": 4,
+    # the checker, locked; the number of remarks, the new one, its audit record
+    "POST /api/staff/homework-chat/remarks": 5,
+    # the visible submissions, their lock, the names of their holders
+    "PUT /api/staff/homework-chat/submissions": 4,
+    # the group and its figures, and with each its name
+    "POST /api/staff/homework-statistics/groups/{id}/students/export": 5,
     # the group, the number of its candidates, a page of them
     "GET /api/staff/student-groups/group/{id}/candidates": 4,
     # the caller's privilege scope is computed from the roles on the page

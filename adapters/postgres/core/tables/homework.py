@@ -99,9 +99,13 @@ submissions = Table(
         postgresql_where=text("homework_id is not null"),
         postgresql_include=["due_at", "status_before"],
     ),
-    # the checking queue, oldest deadline first
+    # the checking queue, oldest deadline first; its total is counted from the index alone
     Index(
-        "ix_submissions_queue", "due_at", "id", postgresql_where=text("status in (1, 4) and homework_id is not null")
+        "ix_submissions_queue",
+        "due_at",
+        "id",
+        postgresql_where=text("status in (1, 4) and homework_id is not null"),
+        postgresql_include=["group_id", "status", "status_before", "claimed_at"],
     ),
 )
 
