@@ -85,7 +85,7 @@ async def test_the_deadline_is_moved_and_the_homework_deleted(open_browser: Open
     await page.get_by_role("dialog").get_by_role("button", name="Saqlash").click()
     await user.toast(re.compile("Yangi muddat")).wait_for()
     await more.click()
-    await page.get_by_role("menuitem", name="O'chirish").click()
+    await page.get_by_role("menuitem", name="O'chirish", exact=True).click()
     question = page.get_by_role("alertdialog")
     await expect(question).to_contain_text("1 talaba topshirgan ish")
     await question.get_by_role("button", name="O'chirish").click()
