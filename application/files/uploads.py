@@ -1,7 +1,7 @@
 """Stores uploads: first the bytes, then the committed row (D-72)."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from application.actor import Actor
 from application.files.ports import FileStore, Picture, PictureEncoder
@@ -72,11 +72,12 @@ async def store_work_file(
     files: FileStore,
     clock: Clock,
     student_id: int | None = None,
+    admit: Callable[[UnitOfWork], Awaitable[None]] | None = None,
 ) -> StoredFile:
     """Stores a file of homework, a hand-in or a message in a commit of its own.
 
     Unclaimed, it expires after a day.
-    The first bytes decide the type, the name is only shown (D-81).
+    The first bytes decide the type, the name is only shown (D-81). ``admit`` may still refuse it in that commit.
 
     Raises DomainError: files.empty, files.too_large, files.no_room; files.not_a_recording for a recording that is
     neither webm nor mp4.
@@ -100,6 +101,8 @@ async def store_work_file(
         expires_at=clock.now() + UNCLAIMED_LIVES,
     )
     async with uow:
+        if admit is not None:
+            await admit(uow)
         uow.add(file)
         await uow.commit()
     return file

@@ -185,6 +185,10 @@ class SmsQueue(Protocol):
         """True if the student of a message about an absence is not absent any more."""
         ...
 
+    async def is_login_removed(self, message_id: int) -> bool:
+        """True if the operation that opened the account of this message was undone."""
+        ...
+
 
 @runtime_checkable
 class SmsViews(Protocol):

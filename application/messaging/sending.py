@@ -16,7 +16,7 @@ from application.messaging.ports import (
     SmsUnavailable,
 )
 from application.ports import Clock, SmsCipher, UnitOfWork
-from domain.messaging.message import NOT_ABSENT, TOO_LATE, SmsMessage, SmsState
+from domain.messaging.message import NO_ACCOUNT, NOT_ABSENT, TOO_LATE, SmsMessage, SmsState
 from domain.messaging.quiet_hours import quiet_until
 
 AT_ONCE = 100
@@ -38,7 +38,8 @@ async def send_message(
 ) -> SmsState:
     """Sends a waiting message; any other stays as it is. Safe to run concurrently.
 
-    One about an absence stays waiting at night, and fails if the absence was corrected (D-158). Raises SmsUnavailable
+    One about an absence stays waiting at night, and fails if the absence was corrected (D-158); one with a login fails
+    if the opening of its account was undone (D-156). Raises SmsUnavailable
     if the provider accepts nothing now, NotLive on a copy: the message stays waiting.
     """
     async with senders.current() as sender:
@@ -108,6 +109,10 @@ async def _begin_hand_over(
                 message.fail(NOT_ABSENT, clock.now())
                 await uow.commit()
                 return None
+        if message.sealed_text is not None and await queue.is_login_removed(message_id):
+            message.fail(NO_ACCOUNT, clock.now())
+            await uow.commit()
+            return None
         text = _whole_text(message, cipher)
         if text is None or message.is_expired(clock.now()):
             message.fail(UNREADABLE if text is None else TOO_LATE, clock.now())

@@ -80,6 +80,11 @@ select not exists (
     join attendances a on a.lesson_id = m.lesson_id and a.student_id = m.student_id and {WITHOUT_REASON.format(of="a")}
     where m.id = $1)
 """  # noqa: S608
+LOGIN_REMOVED = """
+select exists (
+    select from sms_messages m join sms_batches b on b.id = m.batch_id join bulk_acts u on u.undoes_id = b.act_id
+    where m.id = $1)
+"""
 CONNECTED = "select adapter <> $1 from integrations where kind = 'sms'"
 
 _b, _m = t.sms_batches.c, t.sms_messages.c
@@ -160,6 +165,9 @@ class PostgresSms:
 
     async def is_outdated(self, message_id: int) -> bool:
         return bool(await self._pool.fetchval(OUTDATED, message_id))
+
+    async def is_login_removed(self, message_id: int) -> bool:
+        return bool(await self._pool.fetchval(LOGIN_REMOVED, message_id))
 
 
 def _branches(actor: Actor) -> list[int] | None:

@@ -10,6 +10,7 @@ from application.homework.uploads import file_card, recorded_seconds
 from application.ports import Clock, UnitOfWork
 from contracts.homework.files import VoiceAnswer, VoiceCard, WorkFileAnswer
 from domain.files.file import FileKind, StoredFile
+from domain.people.student import Student
 from domain.shared.errors import DomainError
 
 # uploads of a student that no hand-in or message names yet: two hand-ins of ten files, and what was chosen by mistake
@@ -69,10 +70,20 @@ async def _stored(
     files: FileStore,
     clock: Clock,
 ) -> StoredFile:
+    student_id = actor.student_id or 0
+
+    async def admit(uow: UnitOfWork) -> None:
+        # uploads that came at the same time are counted one after the other
+        await uow.load(Student, student_id, lock=True)
+        await _check_waiting(student_id, uow)
+
     async with uow:
-        waiting = await uow.count(StoredFile, created_by_student=actor.student_id, entity=None)
-    if waiting >= MAX_UNCLAIMED:
-        raise DomainError("files.too_many_waiting", files=MAX_UNCLAIMED)
+        await _check_waiting(student_id, uow)
     return await store_work_file(
-        content, name, kind, created_by=None, student_id=actor.student_id, uow=uow, files=files, clock=clock
+        content, name, kind, created_by=None, student_id=student_id, uow=uow, files=files, clock=clock, admit=admit
     )
+
+
+async def _check_waiting(student_id: int, uow: UnitOfWork) -> None:
+    if await uow.count(StoredFile, created_by_student=student_id, entity=None) >= MAX_UNCLAIMED:
+        raise DomainError("files.too_many_waiting", files=MAX_UNCLAIMED)

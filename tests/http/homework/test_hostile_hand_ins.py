@@ -3,6 +3,7 @@
 The first bytes decide the type (D-81); nothing is opened, and everything is served inertly.
 """
 
+import asyncio
 import io
 import zipfile
 from collections.abc import AsyncIterator
@@ -176,6 +177,14 @@ async def test_uploads_that_nothing_names_are_limited_and_expire(console: Consol
     assert await console.sql.fetchval(waiting, student_id) == MAX_UNCLAIMED
     other = await console.sign_in_student(a_student())
     assert (await _upload(other, b"javob")).is_success
+
+
+async def test_uploads_at_the_same_time_do_not_pass_the_limit(console: Console, visitor: Visitor) -> None:
+    """ASVS-37: each is counted with those that came with it."""
+    answers = await asyncio.gather(*(_upload(visitor, b"javob") for _ in range(MAX_UNCLAIMED + 10)))
+    assert sum(answer.is_success for answer in answers) == MAX_UNCLAIMED
+    stored = "select count(*) from files where created_by_student = $1"
+    assert await console.sql.fetchval(stored, visitor.signed_in["student"]["id"]) == MAX_UNCLAIMED
 
 
 async def test_a_multipart_envelope_is_refused(visitor: Visitor) -> None:

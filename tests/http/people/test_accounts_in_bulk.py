@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from adapters.memory.sms import SmsInMemory
 from application.actor import system
+from application.messaging.ports import SmsUnavailable
 from domain.access.roles import RoleType
 from domain.people.staff_state import WorkStatus
 from entrypoints.worker.handlers import job_handlers
@@ -395,3 +397,31 @@ async def test_students_get_their_logins_by_message(console: Console, branch: Br
     assert len(set(hashes)) == 2
     history = await visitor.data(f"/students/{student.id}/sms-history")
     assert history["total"] == 2
+
+
+async def test_a_login_that_waited_while_its_account_was_removed_is_not_sent(
+    console: Console, branch: Branch, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The provider was away; the undo comes first (D-156)."""
+    provider = SmsInMemory()
+    monkeypatch.setattr(type(console.container.integrations()), "_sms", lambda *_: provider)
+    console.container.integrations()._made_of = object()
+    student = a_student().named("Zilola", "Kutar").in_branch(branch).having(phone="+998901112266")
+    await console.store(student)
+    act = await opened(visitor, "students", ids=[student.id])
+    started = await send(visitor, act)
+
+    async def away(_: Any) -> str:
+        raise SmsUnavailable("unreachable")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(provider, "send", away)
+        with pytest.raises(SmsUnavailable):
+            await run_sending(console, started)
+    assert (await undo(visitor, act))["done"] == 1
+    await run_sending(console, started)
+    assert provider.taken == []
+    (row,) = (await visitor.data(f"/sms/batches/{started['batchId']}"))["rows"]
+    assert row["status"] == "failed"
+    left = "select sealed_text is null from sms_messages where student_id = $1"
+    assert await console.sql.fetchval(left, student.id) is True
