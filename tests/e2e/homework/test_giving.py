@@ -72,7 +72,7 @@ async def test_the_deadline_is_moved_and_the_homework_deleted(open_browser: Open
     """R2-006, R2-360, D-80: on a phone, with the work that is lost named."""
     await lesson.centre.sql(
         "update submissions set status = 1, attempts = 1, handed_in_at = now() where id = ("
-        f"select min(id) from submissions where group_id = {lesson.group_id})"
+        f"select max(id) from submissions where group_id = {lesson.group_id})"
     )
     user = await open_browser(lesson.login, PASSWORD, viewport=PHONE)
     page = user.page
