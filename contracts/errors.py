@@ -102,7 +102,7 @@ ERRORS: dict[str, ErrorKind] = {
     "homework.no_database": ErrorKind(530, 409),
     "homework.remark_code_taken": ErrorKind(531, 409),
     "homework.too_many_remarks": ErrorKind(532, 409),
-    "homework.left_group": ErrorKind(532, 409),
+    "homework.left_group": ErrorKind(533, 409),
     "exams.announced_already": ErrorKind(541, 409),
     "exams.deadline_before_begin": ErrorKind(542, 422),
     "exams.deadline_past": ErrorKind(543, 422),

@@ -236,7 +236,10 @@ class OwnAwardsQuery(Query, kw_only=True):
 
 
 class OwnAward(Wire):
-    """An entry as its student sees it; see ``AwardEntry``. Who made it is not said (D-96)."""
+    """An entry as its student sees it; see ``AwardEntry``.
+
+    Who made it is not said (D-96).
+    """
 
     id: int
     at: datetime

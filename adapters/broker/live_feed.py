@@ -1,4 +1,7 @@
-"""The feed of live streams: a consumer of the JetStream stream, one for each process."""
+"""The feed of live streams.
+
+A consumer of the JetStream stream, one for each process.
+"""
 
 import asyncio
 import logging

@@ -48,6 +48,6 @@ async def ensure_live_stream(js: JetStreamContext) -> StreamInfo:
 
 
 def epoch_of(info: StreamInfo) -> str:
-    """The time when the stream was created, which differs after each restart of the broker."""
+    """The stream's creation time, which differs after each restart of the broker."""
     created = info.created
     return f"{int(created.timestamp() * 1000):x}" if created else "0"

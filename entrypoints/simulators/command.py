@@ -52,7 +52,10 @@ def doors(options: tuple[str, ...]) -> None:
 @simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def students(options: tuple[str, ...]) -> None:
-    """Play a class through the student gateway: on time, late, wrongly, again (see --help)."""
+    """Play a class through the student gateway.
+
+    On time, late, wrongly, again (see --help).
+    """
     from entrypoints.simulators.students.command import students as command
 
     command.main(args=list(options), prog_name="markaz simulate students", standalone_mode=False)

@@ -1,4 +1,6 @@
-"""Open live streams on one API process: memory, idle cost, and the time until all are told.
+"""Open live streams on one API process.
+
+Memory, idle cost, and the time until all are told.
 
 Each stream is of a session of its own, as each browser's is.
 """

@@ -33,7 +33,10 @@ async def _served(console: Console) -> AsyncIterator[str]:
 
 
 async def test_a_class_hands_in_on_time_late_wrongly_and_again(database_url: str, tmp_path: Path) -> None:
-    """D-79…D-81, D-97: ten students with their habits; tokens are renewed on the way."""
+    """D-79, D-80, D-81, D-97: ten students with their habits.
+
+    Tokens are renewed on the way.
+    """
     async with a_console(database_url, tmp_path) as console, _served(console) as address:
         group = a_class_of(10)
         await console.store(group)

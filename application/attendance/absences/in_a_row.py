@@ -13,7 +13,7 @@ from contracts.attendance.absences import AbsencesInARowPage, AbsencesInARowQuer
 async def list_absences_in_a_row(
     query: AbsencesInARowQuery, *, actor: Actor, absence_rows: AbsenceRows, clock: Clock, zone: ZoneInfo
 ) -> AbsencesInARowPage:
-    """Returns students absent three lessons in a row or more, of the caller's branches.
+    """Returns students of the caller's branches absent three lessons in a row or more.
 
     Lessons of the group that took place count, marked ones alone. Listed are those who still study there and whose
     last absence is of the past fourteen days.

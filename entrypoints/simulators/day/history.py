@@ -1,4 +1,6 @@
-"""The history of a demo: a teacher's account, two weeks of attendance and homework.
+"""The history of a demo.
+
+A teacher's account, two weeks of attendance and homework.
 
 Journals and KPIs have data then, and a teacher can sign in.
 """

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from domain.homework.submission import SubmissionStatus
-from entrypoints.simulators.students.gateway import Refused, StudentApp
+from entrypoints.simulators.students.gateway import GatewayError, StudentApp
 
 PAGE = 50
 PROGRAM = b"sonlar = [3, 1, 2]\nprint(sorted(sonlar))\n"
@@ -73,7 +73,7 @@ async def _act(app: StudentApp, homework: dict[str, Any], habit: Habit, now: dat
         file = await app.upload(PROGRAM, "yechim.py")
         await app.request("POST", path, json={"text": RIGHT, "fileIds": [file]})
         return f"handed in {habit}"
-    except Refused as refused:
+    except GatewayError as refused:
         return f"refused: {refused.code}"
 
 
@@ -81,7 +81,7 @@ async def _hand_in_wrongly(app: StudentApp, path: str) -> str:
     """An empty hand-in, which is refused, and then poor work with a disguised file."""
     try:
         await app.request("POST", path, json={"text": "  "})
-    except Refused as refused:
+    except GatewayError as refused:
         if refused.status != 422:
             raise
     file = await app.upload(DISGUISED, "../rasm.png")

@@ -1,4 +1,6 @@
-"""The console without a network: reload, tabs, updates, sign-out, another person (D-70, issue 16, proof 4).
+"""The console without a network.
+
+Reload, tabs, updates, sign-out, another person (D-70, issue 16, proof 4).
 
 The browser reaches the console over a line that the test cuts: a service worker's requests are cut with the page's.
 """
@@ -76,7 +78,7 @@ def sheet_name(lesson: CurrentLesson) -> str:
 
 
 async def open_stored(open_browser: OpenBrowser, line: Line, lesson: CurrentLesson, **how: Any) -> StaffBrowser:
-    """Opens the lesson as its teacher, until everything is stored for the time without a network."""
+    """Opens the lesson as its teacher, until everything is stored for offline use."""
     user = await open_browser(lesson.login, PASSWORD, base_url=line.address, service_workers="allow", **how)
     user.provoked("net::ERR_")
     await user.open(lesson.path())
@@ -104,7 +106,10 @@ async def until_marked(lesson: CurrentLesson, count: int) -> None:
 async def test_a_class_is_marked_through_a_reload_without_a_network(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """The reload shows the class with its marks; the save arrives once when the network is back (D-51, D-70)."""
+    """The reload shows the class with its marks.
+
+    The save arrives once when the network is back (D-51, D-70).
+    """
     lesson = await a_current_lesson(centre, 4)
     first, second, third, _ = lesson.students
     user = await open_stored(open_browser, line, lesson)
@@ -139,7 +144,10 @@ async def test_a_class_is_marked_through_a_reload_without_a_network(
 async def test_a_lesson_that_was_never_opened_is_reached_from_today(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """The own sheets are fetched ahead: a browser opened without a network shows the day and the class (D-70)."""
+    """The own sheets are fetched ahead.
+
+    A browser opened without a network shows the day and the class (D-70).
+    """
     lesson = await a_current_lesson(centre, 3)
     user = await open_browser(lesson.login, PASSWORD, base_url=line.address, service_workers="allow")
     user.provoked("net::ERR_")
@@ -163,7 +171,10 @@ async def test_a_lesson_that_was_never_opened_is_reached_from_today(
 async def test_two_tabs_without_a_network_send_each_class_once(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """Both are reloaded and both send when the network is back: each save has one effect (A6, A10)."""
+    """Both are reloaded and both send when the network is back.
+
+    Each save has one effect (A6, A10).
+    """
     one = await a_current_lesson(centre, 3)
     other = await a_current_lesson(centre, 2)
     await centre.sql(f"update lessons set teacher_id = {one.teacher_id} where id = {other.lesson_id}")
@@ -189,7 +200,10 @@ async def test_two_tabs_without_a_network_send_each_class_once(
 async def test_a_new_version_waits_until_the_person_agrees(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """It is offered, keeps what runs, and asks first while something is unsaved (D-44)."""
+    """It is offered, keeps what runs, and asks first while something is unsaved.
+
+    See D-44.
+    """
     lesson = await a_current_lesson(centre, 3)
     user = await open_stored(open_browser, line, lesson)
     build = "document.querySelector('meta[name=build]').content"
@@ -227,7 +241,7 @@ async def test_a_new_version_waits_until_the_person_agrees(
 async def test_a_page_of_the_new_version_needs_no_question(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """A reload comes from the server, and so does the next one without a network from what is stored."""
+    """A reload comes from the server; the next one, offline, from the store."""
     lesson = await a_current_lesson(centre, 2)
     user = await open_stored(open_browser, line, lesson)
     line.upgrade(NEW_BUILD)
@@ -247,7 +261,10 @@ async def test_a_page_of_the_new_version_needs_no_question(
 
 
 async def test_sign_out_leaves_nothing_personal(open_browser: OpenBrowser, centre: Centre, line: Line) -> None:
-    """Caches hold the console's own files only; sheets are encrypted, and go with their key (D-67)."""
+    """Caches hold the console's own files only.
+
+    Sheets are encrypted, and go with their key (D-67).
+    """
     lesson = await a_current_lesson(centre, 3)
     user = await open_stored(open_browser, line, lesson)
     name = await row(user, lesson.students[0]).get_by_role("cell").nth(1).inner_text()
@@ -278,7 +295,7 @@ async def test_sign_out_leaves_nothing_personal(open_browser: OpenBrowser, centr
 async def test_another_person_sees_nothing_and_sends_nothing_of_the_first(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """On the same browser: the office may mark every class, and still sends no mark of the teacher's (D-70)."""
+    """On the same browser the office sends no mark of the teacher's (D-70)."""
     lesson = await a_current_lesson(centre, 3)
     user = await open_stored(open_browser, line, lesson)
     line.is_cut = True

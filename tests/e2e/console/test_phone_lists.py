@@ -56,7 +56,7 @@ async def test_the_first_row_is_near_the_top(open_browser: OpenBrowser, centre: 
 
 @pytest.mark.parametrize("language", ["uz", "ru"])
 async def test_no_line_of_a_card_is_cut(open_browser: OpenBrowser, centre: Centre, language: str) -> None:
-    """Each list at 390 px shows its titles and lines whole, in the longer language too."""
+    """Each list at 390 px shows titles and lines whole, in the longer language too."""
     await _a_row_in_each(centre)
     user = await open_browser("superadmin", viewport=PHONE, language=language)
     found: list[str] = []

@@ -1,4 +1,7 @@
-"""Checking homework in the browser: by keyboard alone, two checkers, failing saves (R2-005, H1, H2, H3)."""
+"""Checking homework in the browser.
+
+By keyboard alone, two checkers, failing saves (R2-005, H1, H2, H3).
+"""
 
 import asyncio
 import re
@@ -47,7 +50,10 @@ async def open_queue(open_browser: OpenBrowser, given: HandedIn, **how: Any) -> 
 
 
 async def test_thirty_works_are_checked_by_four_keys_each(centre: Centre, open_browser: OpenBrowser) -> None:
-    """Issue 17: two digits and Enter; the next work is there at once; each score is on its own student's work."""
+    """Issue 17: two digits and Enter; the next work is there at once.
+
+    Each score is on its own student's work.
+    """
     given = await handed_in_homework(centre, 20)
     user = await open_queue(open_browser, given)
     field, expected, waits = user.page.get_by_label("100 dan ball"), {}, []

@@ -1,4 +1,7 @@
-"""The live stream in the browser: one for all tabs, and changes seen at once (D-162)."""
+"""The live stream in the browser.
+
+One for all tabs, and changes seen at once (D-162).
+"""
 
 import asyncio
 import time
@@ -54,7 +57,10 @@ async def _sees(page: Page, words: str, seconds: float = AT_ONCE_SECONDS) -> Non
 async def test_two_tabs_share_one_stream_and_see_a_change_at_once(
     open_browser: OpenBrowser, centre: Centre, lesson_id: int
 ) -> None:
-    """D-162: a save elsewhere shows in both tabs; the second goes on when the first is closed."""
+    """D-162: a save elsewhere shows in both tabs.
+
+    The second goes on when the first is closed.
+    """
     user = await open_browser("superadmin")
     streams = await _with_open_stream(user, "/today")
     other = await user.another_window("/today")

@@ -12,7 +12,7 @@ from tests.e2e.staff_browser import PHONE, WIDE
 
 
 async def _demo_teacher(centre: Centre) -> None:
-    """Waits for the account that the demo opens a moment after the first synchronisation."""
+    """Waits for the account that the demo opens after the first synchronisation."""
     token = (await centre.sign_in())["accessToken"]
     for _ in range(300):
         if (await centre.call("GET", "/academic?acStatus=1", token))["total"]:

@@ -65,7 +65,10 @@ async def test_a_built_file_is_immutable_and_compressed(console: Console) -> Non
 
 
 async def test_the_service_worker_is_checked_each_time_and_covers_the_console(console: Console) -> None:
-    """D-44, D-70: at the root, so that its scope is the console; never from a cache; allowed by the policy."""
+    """D-44, D-70: at the root, so that its scope is the console; never from a cache.
+
+    Allowed by the policy.
+    """
     answer = await console.nobody().request("GET", "http://centre.test/service-worker.js")
     assert (answer.status_code, answer.text) == (200, WORKER)
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -74,7 +77,7 @@ async def test_the_service_worker_is_checked_each_time_and_covers_the_console(co
 
 
 async def test_without_a_service_worker_its_path_is_no_page(console: Console, dist: Path) -> None:
-    """A build without one: the browser keeps the one that it has, and pages come from the server."""
+    """A build without one: the browser keeps its own; pages come from the server."""
     (dist / "service-worker.js").unlink()
     answer = await console.nobody().request("GET", "http://centre.test/service-worker.js")
     assert answer.status_code == 404

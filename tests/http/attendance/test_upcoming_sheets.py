@@ -1,4 +1,7 @@
-"""The sheets that a teacher's browser stores for the time without a connection (D-70)."""
+"""The sheets that a teacher's browser stores for the time without a connection.
+
+See D-70.
+"""
 
 from datetime import timedelta
 
@@ -9,7 +12,10 @@ UPCOMING = "/attendance/for-academic/upcoming-sheets"
 
 
 async def test_a_teacher_reads_the_sheets_of_today_and_tomorrow(console: Console) -> None:
-    """Each as in the call of a single sheet; not yesterday's, not those of the day after tomorrow."""
+    """Each as in the call of a single sheet.
+
+    Not yesterday's, not those of the day after tomorrow.
+    """
     stage = await AttendanceScenario.of(console)
     teacher, lesson_id = await stage.teacher(), await stage.lesson_id()
     added = """insert into lessons (group_id, teacher_id, schedule_id, date, begin_time, end_time, classroom_name)

@@ -1,4 +1,4 @@
-"""A console that is served on a port, with its relay and a broker, and browsers that listen to its live stream."""
+"""A console on a port, with relay, broker, and clients of its live stream."""
 
 import asyncio
 import json

@@ -89,7 +89,7 @@ async def _until_served(served: ServedConsole, visitor: Any, place: str) -> Any:
 
 
 async def test_streams_end_with_the_broker_and_return_with_it(console: Console, broker: Broker) -> None:
-    """kill -9 of NATS: browsers poll, learn afterwards that they missed something, and are told again."""
+    """kill -9 of NATS: browsers poll, and learn afterwards that they missed events."""
     async with serve(console) as served, relaying(console):
         visitor = await console.sign_in(a_superadmin())
         listener = await served.listen(visitor)
@@ -112,7 +112,7 @@ async def test_streams_end_with_the_broker_and_return_with_it(console: Console, 
 async def test_an_api_process_continues_the_streams_of_another(
     console: Console, broker: Broker, tmp_path: Path
 ) -> None:
-    """kill -9 of an API: its browsers resume at another process, which tells what they missed.
+    """kill -9 of an API: its browsers resume at another process without a gap.
 
     Numbers are those of the broker, the same in every process (CONSOLE_API_PROCESSES).
     """

@@ -46,7 +46,7 @@ async def test_a_save_is_told_to_another_browser_within_a_second(
 
 
 async def test_nobody_is_told_of_what_they_may_not_see(served: ServedConsole, stage: AttendanceScenario) -> None:
-    """D-12, D-13, D-54: another branch, no branch, another's groups, no right to attendance; ASVS-22."""
+    """D-12, D-13, D-54, ASVS-22: foreign branches and groups, and missing rights."""
     console, other = served.console, a_branch()
     strangers = {
         "of another branch": a_user_with(everything()).of(other),
@@ -157,7 +157,10 @@ async def test_a_stream_ends_at_once_with_its_session(served: ServedConsole, way
 async def test_changed_rights_are_told_and_apply_to_the_stream(
     served: ServedConsole, stage: AttendanceScenario
 ) -> None:
-    """Issue 16: at once over the live stream; the client reads its rights again (ASVS-25)."""
+    """Issue 16: at once over the live stream.
+
+    The client reads its rights again (ASVS-25).
+    """
     console = served.console
     account, other = a_user_with(OFFICE).of(stage.branch), a_superadmin()
     account.role.name = "Bir kunlik"

@@ -417,7 +417,7 @@ class PermissionMatrix:
         )
 
     async def _student_path(self, call: Call) -> str:
-        """The path to a group, a homework or a running exam of the student, and to the newest hand-in."""
+        """The path to a group, homework or running exam of the student."""
         sql, student_id = self.console.sql, self.group.students[1].id
         if call.subject == "groups":
             return call.path.replace("{id}", str(self.group.id))

@@ -15,7 +15,7 @@ const SILENCE_MS = 45_000;
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-type Told =
+type LiveMessage =
   | { kind: "hello" }
   | { kind: "state"; live: boolean }
   | { kind: "reload" }
@@ -34,12 +34,12 @@ export function startLive(gate: Gate): void {
   if (started || !("locks" in navigator) || !("BroadcastChannel" in globalThis)) return;
   started = true;
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => receive(data);
-  channel.postMessage({ kind: "hello" } satisfies Told);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => receive(data);
+  channel.postMessage({ kind: "hello" } satisfies LiveMessage);
   void navigator.locks.request(NAME, () => lead(channel, gate));
 }
 
-function receive(message: Told): void {
+function receive(message: LiveMessage): void {
   if (message.kind === "state") setLive(message.live);
   else if (message.kind === "reload") deliverAll();
   else if (message.kind === "changed") deliver(message.topic);
@@ -47,12 +47,12 @@ function receive(message: Told): void {
 
 /** Holds the stream until the tab is closed; the lock passes to another tab then. */
 async function lead(channel: BroadcastChannel, gate: Gate): Promise<never> {
-  const tell = (message: Told) => {
+  const tell = (message: LiveMessage) => {
     channel.postMessage(message);
     receive(message);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (data.kind === "hello") channel.postMessage({ kind: "state", live: isLive() } satisfies Told);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => {
+    if (data.kind === "hello") channel.postMessage({ kind: "state", live: isLive() } satisfies LiveMessage);
   };
   const stream = new Stream(tell);
   let wait = SHORTEST_WAIT_MS;
@@ -88,7 +88,7 @@ class Stream {
   /** Where the next stream continues. */
   private place = "";
 
-  constructor(private readonly tell: (message: Told) => void) {}
+  constructor(private readonly tell: (message: LiveMessage) => void) {}
 
   /** Opens the stream and tells what comes until it ends; false when it did not begin. */
   async follow(): Promise<boolean> {
