@@ -16,16 +16,16 @@ async def list_own_awards(query: OwnAwardsQuery, *, actor: Actor, award_views: A
     They stay visible after the student has left (D-98).
     """
     check(query)
-    asked = StudentAwardsQuery(page=query.page, per_page=query.per_page)
-    found = await award_views.of_student(actor.student_id or 0, asked, _seeing_own_groups(actor))
+    page = StudentAwardsQuery(page=query.page, per_page=query.per_page)
+    found = await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor))
     return OwnAwardPage(entries=[_own(entry) for entry in found.entries], total=found.total)
 
 
 @permits(STUDENT)
 async def show_own_balance(*, actor: Actor, award_views: AwardViews) -> AwardBalance:
     """Returns XP, silver, what is owed, the level and the next one of the caller."""
-    asked = StudentAwardsQuery(per_page=1)
-    return (await award_views.of_student(actor.student_id or 0, asked, _seeing_own_groups(actor))).balance
+    page = StudentAwardsQuery(per_page=1)
+    return (await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor))).balance
 
 
 def _seeing_own_groups(actor: Actor) -> Actor:

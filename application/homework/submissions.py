@@ -29,6 +29,7 @@ from contracts.homework.checking import (
     QueueQuery,
     SaveDraft,
     SendMessage,
+    SentMessage,
     SubmissionPage,
 )
 from contracts.shared import Empty, Named
@@ -180,7 +181,6 @@ async def send_message(
     actor: Actor,
     uow: UnitOfWork,
     submissions: SubmissionStore,
-    submission_views: SubmissionViews,
     clock: Clock,
 ) -> MessageAnswer:
     """Sends the student a message without a score.
@@ -205,8 +205,8 @@ async def send_message(
         )
         announce_change(submission, actor, uow)
         await uow.commit()
-    chat = await submission_views.chat(submission_id, actor, scope, clock.now())
-    return MessageAnswer(message=next(one for one in chat.messages if one.id == message_id))
+        # not read again: under an idempotency key the commit follows the answer
+        return MessageAnswer(message=SentMessage(message_id, text, message.sent_at))
 
 
 @permits(ADMIN, ACADEMIC, do="update")

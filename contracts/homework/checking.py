@@ -291,10 +291,18 @@ class SendMessage(Form, kw_only=True):
     voice: Voice | None = None
 
 
+class SentMessage(Wire):
+    """A sent message; the chat shows it whole."""
+
+    id: int
+    text: str
+    sent_at: datetime
+
+
 class MessageAnswer(Wire):
     """A sent message."""
 
-    message: MessageCard
+    message: SentMessage
 
 
 class SaveDraft(Form, kw_only=True):

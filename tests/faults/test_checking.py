@@ -54,7 +54,7 @@ WRONG_BALANCES = """
 select student_id from balances b
 where (b.xp, b.silver) <> (select sum(e.xp), sum(e.silver) from ledger_entries e where e.student_id = b.student_id)
 """
-TOLD_IN_TIME = f"""
+PUBLISHED_IN_TIME = f"""
 select c.submission_id from checks c where c.withdrawn_at > c.checked_at + interval '{MESSAGE_DELAY.seconds} seconds'
 """
 SENT = "select id, topic, payload ->> 'checkId' from outbox where topic in ('HomeworkChecked', 'AwardGiven')"
@@ -116,7 +116,7 @@ async def checking(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ch
 
 
 async def test_a_check_killed_before_any_step_exists_once_after_its_repeat(checking: Checking) -> None:
-    """D-8, D-30: one check, one award in force, one event, one record, or none of them."""
+    """D-8, D-30: one check, one award in force, one event, or none of them."""
     for number in range(1, MAX_STEPS):
         work, key = checking.works.pop(), str(uuid4())
         died = await checking.dies(CHECK, a_check_of(work), key, number)
@@ -130,7 +130,7 @@ async def test_a_check_killed_before_any_step_exists_once_after_its_repeat(check
     assert await checking.centre.rows(WRONG_BALANCES) == []
 
 
-async def test_an_undoing_killed_before_any_step_undoes_once_and_nobody_is_told(checking: Checking) -> None:
+async def test_an_undoing_killed_before_any_step_undoes_once_and_nobody_is_notified(checking: Checking) -> None:
     """D-69: ten seconds after the check its event has not left, and never does."""
     undone = []
     for number in range(1, MAX_STEPS):
@@ -144,11 +144,14 @@ async def test_an_undoing_killed_before_any_step_undoes_once_and_nobody_is_told(
         if not died:
             break
     assert MIN_STEPS < number < MAX_STEPS - 1, "each step was the last one once"
-    await _nobody_is_told(checking, undone)
+    await _nobody_is_notified(checking, undone)
 
 
 async def test_events_leave_once_while_relay_worker_and_broker_are_killed(checking: Checking) -> None:
-    """D-69, D-30: HomeworkChecked and AwardGiven once by their outbox ids; of an undone check nothing."""
+    """D-69, D-30: HomeworkChecked and AwardGiven once by their outbox ids.
+
+    Of an undone check nothing.
+    """
     centre, luck, undone = checking.centre, chance("checking"), []
 
     async def kills() -> None:
@@ -168,39 +171,39 @@ async def test_events_leave_once_while_relay_worker_and_broker_are_killed(checki
             undone.append(work)
         await asyncio.sleep(luck.uniform(0, 0.5))
     await killing
-    await _nobody_is_told(checking, undone)
+    await _nobody_is_notified(checking, undone)
     for number, work in enumerate(works):
         assert await checking.facts(work) == (UNDONE if number % 2 else CHECKED)
 
 
-async def _nobody_is_told(checking: Checking, undone: Sequence[Work]) -> None:
+async def _nobody_is_notified(checking: Checking, undone: Sequence[Work]) -> None:
     """Once all has left: each event once, and none about these works."""
     centre = checking.centre
     await wait_for_rest(centre)
     # a loaded machine may undo later than the message may wait
-    late = {row[0] for row in await centre.rows(TOLD_IN_TIME)}
+    late = {row[0] for row in await centre.rows(PUBLISHED_IN_TIME)}
     kept = {work.id for work in undone} - late
     assert len(kept) > len(undone) / 2, "the undoings come too late to prove anything"
-    ids, told = await _told(centre)
+    ids, published = await _published(centre)
     assert set(ids.values()) == {1}, "a message left twice"
-    assert not kept & told, "the student was told of an undone check"
+    assert not kept & published, "the student was told of an undone check"
     published = {f"outbox-{row[0]}" for row in await centre.rows(SENT)}
     assert published <= set(ids), "an event was lost"
 
 
-async def _told(centre: Centre) -> tuple[Counter[str], set[int]]:
-    """How often each outbox row has left, and the submissions that HomeworkChecked named."""
+async def _published(centre: Centre) -> tuple[Counter[str], set[int]]:
+    """The number of times each outbox row left, and the submissions named."""
     client = await nats.connect(embedded_nats.address(centre.home / "nats"))
     try:
         stream = client.jetstream()
         info = await stream.stream_info(EVENT_STREAM)
         ids: Counter[str] = Counter()
-        told = set()
+        published = set()
         for sequence in range(info.state.first_seq, info.state.last_seq + 1):
             message = await stream.get_msg(EVENT_STREAM, sequence)
             ids[(message.headers or {})["Nats-Msg-Id"]] += 1
             if (message.subject or "").endswith(".HomeworkChecked"):
-                told.add(int(msgspec.json.decode(message.data or b"{}")["submissionId"]))
+                published.add(int(msgspec.json.decode(message.data or b"{}")["submissionId"]))
         return ids, told
     finally:
         await client.close()

@@ -1,4 +1,4 @@
-"""The student's own homework: list, hand in, withdraw, write (D-79…D-81)."""
+"""The student's own homework: list, hand in, withdraw, write (D-79, D-80, D-81)."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

@@ -11,7 +11,7 @@ from contracts.people.student_forms import ChangeLogin
 from entrypoints.cli.support.session import run
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.safe_output import safe_lines
-from entrypoints.simulators.students.gateway import Refused, StudentApp
+from entrypoints.simulators.students.gateway import GatewayError, StudentApp
 from entrypoints.simulators.students.play import habit_of, play_class
 from entrypoints.wiring import Container
 
@@ -45,7 +45,7 @@ def students(*, group_id: int, limit: int, console: str, every: float, once: boo
             async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60)) as http:
                 apps = await apps_of(container, http, address, group_id, limit)
                 await _play(apps, container, None if once else every)
-        except Refused as refused:
+        except GatewayError as refused:
             raise OperatorError(f"the gateway rejected a request: {refused}") from None
         except aiohttp.ClientError as away:
             raise OperatorError(f"the console does not answer ({away}): start it with `make run`") from None

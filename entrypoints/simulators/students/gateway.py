@@ -9,7 +9,7 @@ import aiohttp
 STUDENTS = "/api/student"
 
 
-class Refused(Exception):
+class GatewayError(Exception):
     """The gateway rejected a request; the message is its own."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
@@ -40,10 +40,13 @@ class StudentApp:
             self.password = chosen
 
     async def request(self, method: str, path: str, **more: Any) -> Any:
-        """Returns the data of a response; an expired token is renewed. Raises Refused."""
+        """Returns the data of a response; renews an expired token.
+
+        Raises GatewayError.
+        """
         try:
             return await self._request(method, path, **more)
-        except Refused as refused:
+        except GatewayError as refused:
             if refused.status != 401:
                 raise
         self.access_token, spent = self.refresh_token, self.refresh_token
@@ -53,7 +56,7 @@ class StudentApp:
         return await self._request(method, path, **more)
 
     async def upload(self, content: bytes, name: str) -> str:
-        """Uploads a file and returns its id. Raises Refused."""
+        """Uploads a file and returns its id. Raises GatewayError."""
         headers = {"Content-Type": "application/octet-stream", "X-File-Name": quote(name)}
         uploaded = await self.request("POST", "/upload", data=content, headers=headers)
         return str(uploaded["file"]["fileId"])
@@ -63,5 +66,5 @@ class StudentApp:
         async with self.http.request(method, self.console + STUDENTS + path, headers=sent, **more) as answer:
             payload = await answer.json()
             if answer.status >= 400:
-                raise Refused(answer.status, payload.get("code", ""), payload.get("message", ""))
+                raise GatewayError(answer.status, payload.get("code", ""), payload.get("message", ""))
             return payload["data"]

@@ -120,7 +120,7 @@ async def test_a_stale_check_shows_the_present_work_and_changes_nothing(stage: C
 
 
 async def test_of_concurrent_checks_one_counts(stage: CheckingScenario) -> None:
-    """H2: the other one is told."""
+    """H2: the other one is published."""
     student = stage.students[0]
     work, teacher = await stage.work_of(student, "ish"), await stage.teacher()
     answers = await asyncio.gather(*(check(teacher, work, 60 + number) for number in range(8)))
@@ -220,7 +220,7 @@ async def test_an_undone_check_that_was_told_is_taken_back_in_words(stage: Check
     done = (await check(teacher, work, 95)).json()["data"]
     await stage.console.sql.execute("update outbox set published_at = now()")
     await teacher.post(f"/homework-chat/{work.id}/undo", {"checkId": done["checkId"], "version": done["version"]})
-    told = await stage.console.sql.fetch(
+    published = await stage.console.sql.fetch(
         "select (payload #>> '{awards,0,xp}')::int as xp from outbox where topic = 'AwardGiven' order by id"
     )
     assert [row["xp"] for row in told] == [300, -300]
@@ -244,7 +244,10 @@ async def test_undoing_the_check_of_a_claimed_work_restores_what_was_before_the_
 
 
 async def test_work_given_back_after_a_check_keeps_no_award(stage: CheckingScenario) -> None:
-    """D-30, D-83: without a score there is nothing that earns; the next check earns anew."""
+    """D-30, D-83: without a score there is nothing that earns.
+
+    The next check earns anew.
+    """
     student = stage.students[0]
     work, teacher = await stage.work_of(student, "ish"), await stage.teacher()
     done = (await check(teacher, work, 100)).json()["data"]

@@ -1,4 +1,4 @@
-"""Homework through the gateway: read, hand in, withdraw (D-79…D-81, D-98)."""
+"""Homework through the gateway: read, hand in, withdraw (D-79, D-80, D-81, D-98)."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
