@@ -223,7 +223,7 @@ async def test_an_undone_check_that_was_told_is_taken_back_in_words(stage: Check
     published = await stage.console.sql.fetch(
         "select (payload #>> '{awards,0,xp}')::int as xp from outbox where topic = 'AwardGiven' order by id"
     )
-    assert [row["xp"] for row in told] == [300, -300]
+    assert [row["xp"] for row in published] == [300, -300]
 
 
 @pytest.mark.parametrize(("before", "status"), [(None, WAITING), (40, REJECTED), (95, ACCEPTED)])
