@@ -104,7 +104,7 @@ class PostgresHomeworkStatistics:
         return StudentFiguresPage(students=students, total=total, from_date=days.first, to_date=days.last)
 
     async def student(
-        self, group_id: int, student_id: int, days: Days, scope: GroupScope, now: datetime
+        self, group_id: int, student_id: int, days: Days, scope: GroupScope, of_texts: GroupScope, now: datetime
     ) -> StudentStatistics:
         group = await self._group(group_id, scope)
         student = await self._pool.fetchrow(sql.STUDENT, student_id, group_id)
@@ -112,7 +112,9 @@ class PostgresHomeworkStatistics:
             raise NotFound("Student", student_id)
         found = (*_of(group_id, days, now), student_id)
         (figures,) = await self._pool.fetch(sql.FIGURES_OF_STUDENT, *found)
-        works = await self._pool.fetch(sql.WORKS_OF_STUDENT, *found)
+        works = [dict(row) for row in await self._pool.fetch(sql.WORKS_OF_STUDENT, *found)]
+        if await self._pool.fetchrow(sql.GROUP, group_id, of_texts.office_ids, of_texts.user_id) is None:
+            works = [work | {"description": ""} for work in works]
         return StudentStatistics(
             group=Named(id=group_id, name=group["name"]),
             student=Named(id=student_id, name=student["full_name"]),
@@ -120,7 +122,7 @@ class PostgresHomeworkStatistics:
             from_date=days.first,
             to_date=days.last,
             figures=_figures(figures),
-            works=[StudentWork(**dict(row), shown_status=_shown(row["status"])) for row in works],
+            works=[StudentWork(**work, shown_status=_shown(work["status"])) for work in works],
         )
 
     async def filters(self, scope: GroupScope) -> StatisticsFilters:

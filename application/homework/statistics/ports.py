@@ -41,9 +41,9 @@ class HomeworkStatistics(Protocol):
         ...
 
     async def student(
-        self, group_id: int, student_id: int, days: Days, scope: GroupScope, now: datetime
+        self, group_id: int, student_id: int, days: Days, scope: GroupScope, of_texts: GroupScope, now: datetime
     ) -> StudentStatistics:
-        """Returns one student's homework.
+        """Returns one student's homework, its text only for a group of ``of_texts``.
 
         Raises NotFound for a student who has none in the group.
         """

@@ -11,8 +11,9 @@ from application.files.spreadsheets import (
     SpreadsheetColumn,
     SpreadsheetWriter,
 )
+from application.homework.scope import work_scope
 from application.homework.statistics.ports import HomeworkStatistics
-from application.homework.statistics.scope import KEYS, days_of, statistics_scope
+from application.homework.statistics.scope import KEYS, OPTIONS, days_of, statistics_scope
 from application.ports import Clock
 from contracts.homework.statistics import (
     GroupFiguresPage,
@@ -108,11 +109,12 @@ async def show_student_statistics(
 ) -> StudentStatistics:
     """Returns the homework of one student in a period (R2-042).
 
-    Raises NotFound, ValidationError.
+    Its text is empty for the study department, which reads results alone (D-90). Raises NotFound, ValidationError.
     """
     now = clock.now()
     days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
-    return await homework_statistics.student(group_id, student_id, days, statistics_scope(actor), now)
+    scope, of_texts = statistics_scope(actor), work_scope(actor, *OPTIONS)
+    return await homework_statistics.student(group_id, student_id, days, scope, of_texts, now)
 
 
 @permits(*KEYS)

@@ -114,6 +114,9 @@ async def test_the_study_department_reads_without_keys_of_groups(console: Consol
     study = await _reader(stage, {"study:homework_statistics": ["read"]})
     assert (await study.data(_path(stage), **DAYS))["homework"] == 2
     assert (await study.get(_path(stage, "remind-options"))).status_code == 403
+    of_student = _path(stage, "students", stage.students[2].id)
+    assert {work["description"] for work in (await study.data(of_student, **DAYS))["works"]} == {""}
+    assert "" not in {work["description"] for work in (await (await _reader(stage)).data(of_student, **DAYS))["works"]}
     stranger = await console.sign_in(
         a_user_with({"study:homework_statistics": ["read"], "my_groups:homework_statistics": ["read"]}).of(a_branch())
     )

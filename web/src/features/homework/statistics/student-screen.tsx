@@ -78,7 +78,7 @@ function Work({ at, work }: { at: GroupAddress; work: StudentWork }) {
   const line = (
     <>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-[550] text-ink-strong">{work.topic ?? work.description}</span>
+        <span className="line-clamp-1 font-[550] text-ink-strong">{(work.topic ?? work.description) || "—"}</span>
         <span className="block text-xs text-mut">{facts.join(" · ")}</span>
       </span>
       {work.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
