@@ -64,6 +64,9 @@ async def sign_in(
             raise DomainError("access.wrong_credentials")
     async with accounts.begin_sign_in(candidate.user_id) as transaction:
         user, refresh = transaction.user, new_refresh_token(transaction.session_id, tokens)
+        if user.password_hash != candidate.password_hash:
+            # reset while it was verified: the sessions of the old password have ended
+            raise DomainError("access.wrong_credentials")
         user.signed_in()
         session = Session(
             id=transaction.session_id,

@@ -53,6 +53,9 @@ async def sign_in_student(
             raise DomainError("access.wrong_credentials")
     async with uow:
         student = await uow.load(Student, candidate.student_id, lock=True)
+        if student.password_hash != candidate.password_hash:
+            # reset while it was verified: the sessions of the old password have ended
+            raise DomainError("access.wrong_credentials")
         if student.system_status == SystemStatus.BLOCKED:
             raise DomainError("access.blocked")
         session, refresh = await _open(student, form.device_token or None, now, uow, tokens)
