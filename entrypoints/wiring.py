@@ -34,6 +34,8 @@ from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorEntryStore
+from adapters.postgres.exams.exam_store import PostgresExamStore
+from adapters.postgres.exams.exam_views import PostgresExamViews
 from adapters.postgres.exams.student_exams import PostgresStudentExams
 from adapters.postgres.exports.list_reader import PostgresExportedLists
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
@@ -102,6 +104,7 @@ from application.attendance.ports.student_lessons import StudentLessons
 from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
+from application.exams.ports import ExamStore, ExamViews
 from application.exams.student_ports import StudentExams
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
@@ -141,7 +144,7 @@ from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from entrypoints.binding import Opens, Serves
-from entrypoints.http.rate_limiter import StudentRateLimiter
+from entrypoints.http.rate_limiter import PublicRateLimiter, StudentRateLimiter
 from entrypoints.installation import identify, is_restored
 from entrypoints.integrations import IntegrationRegistry
 from entrypoints.request_id import some_request_id
@@ -178,6 +181,7 @@ class Container(containers.DeclarativeContainer):
     tokens: Serves[Tokens] = providers.Singleton(SignedTokens, settings.provided.secret_key)
     student_tokens: Serves[StudentTokens] = providers.Singleton(SignedStudentTokens, settings.provided.secret_key)
     student_rate_limiter: Serves[StudentRateLimiter] = providers.Singleton(StudentRateLimiter)
+    public_rate_limiter: Serves[PublicRateLimiter] = providers.Singleton(PublicRateLimiter)
     browser_cookies: Serves[BrowserCookies] = providers.Singleton(EncryptedBrowserCookies, settings.provided.secret_key)
     write_pool = providers.Singleton(
         RawPool,
@@ -335,6 +339,8 @@ class Container(containers.DeclarativeContainer):
         PostgresSubmissionViews, read_pool, photo_links, file_cards
     )
     submissions: Serves[SubmissionStore] = providers.Singleton(PostgresSubmissionStore)
+    exam_store: Serves[ExamStore] = providers.Singleton(PostgresExamStore)
+    exam_views: Serves[ExamViews] = providers.Singleton(PostgresExamViews, read_pool, photo_links, file_cards, zone)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
     award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)

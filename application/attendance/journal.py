@@ -49,14 +49,11 @@ async def show_journal(
 async def journal_filters(
     query: JournalFiltersQuery, *, audience: Audience, actor: Actor, journals: JournalViews
 ) -> wire.JournalFilters:
-    """Returns the months that have lessons and the available kinds of entries.
-
-    Exams arrive with their own context.
-    """
+    """Returns the months that have lessons and the available kinds of entries."""
     group = await journals.lessons(_group_id(query), audience, actor)
     months = [_month(name, list(lessons)) for name, lessons in groupby(group.lessons, _month_name)]
     return wire.JournalFilters(
-        group=Named(id=group.id, name=group.name), months=months, kinds=["attendance", "homework"]
+        group=Named(id=group.id, name=group.name), months=months, kinds=["attendance", "homework", "exam"]
     )
 
 
@@ -98,10 +95,11 @@ def _group_id(query: JournalFiltersQuery) -> int:
 
 
 class _JournalPresenter:
-    """Presents a journal with the homework of its lessons."""
+    """Presents a journal with homework and exams of its lessons."""
 
     def __init__(self, group: GroupLessons, shown: Sequence[NumberedLesson], marked: ClassMarks, now: datetime) -> None:
         self._group, self._shown, self._works, self._now = group, shown, marked.works, now
+        self._exams = marked.exams
         self._people = {person.id: person for person in marked.people}
 
     def present(self, made: Journal, span: Period) -> wire.Journal:
@@ -139,12 +137,13 @@ class _JournalPresenter:
     def _student(self, line: JournalRow) -> wire.JournalStudent:
         person = self._people[line.student_id]
         works = [self._works.get(one.lesson.id, {}).get(line.student_id) for one in self._shown]
+        exams = [self._exams.get(one.lesson.id, {}).get(line.student_id) for one in self._shown]
         return wire.JournalStudent(
             student_id=person.id,
             h_id=person.h_id,
             full_name=person.full_name,
             photo=person.photo,
-            cells=[_cell(cell, work) for cell, work in zip(line.cells, works, strict=True)],
+            cells=[_cell(*one) for one in zip(line.cells, works, exams, strict=True)],
             additional_stats=self._stats(line.tally, [work for work in works if work is not None]),
         )
 
@@ -158,7 +157,7 @@ class _JournalPresenter:
         )
 
 
-def _cell(cell: CellView, work: WorkView | None) -> wire.JournalCell:
+def _cell(cell: CellView, work: WorkView | None, exam: int | None) -> wire.JournalCell:
     return wire.JournalCell(
         attendance=cell.status,
         reason=cell.reason,
@@ -166,6 +165,7 @@ def _cell(cell: CellView, work: WorkView | None) -> wire.JournalCell:
         outside=cell.outside,
         homework=work.shown.value if work else None,
         homework_score=work.score if work else None,
+        exam=exam,
     )
 
 

@@ -112,6 +112,13 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "attachments": PLAIN,
         "voice": FLAG,
     },
+    "exam": {
+        "description": PLAIN,
+        "begins_at": PLAIN,
+        "deadline": PLAIN,
+        "passed": PLAIN,
+        "announced_at": PLAIN,
+    },
     "holiday": {"date": PLAIN, "name": PLAIN, "office_ids": _refers("office")},
     "export": {"list": _codes(LISTS), "rows": PLAIN, "columns": PLAIN},
     "import": {

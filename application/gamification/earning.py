@@ -104,9 +104,10 @@ async def award_exam(
     return await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now)
 
 
-async def preview_exam(exam_id: int, result: ExamResult, *, ledger: Ledger, clock: Clock) -> list[Earned]:
-    """Returns what an exam's result would earn: for participating, for passing."""
-    return await preview(_exam(exam_id, result, clock.now()), ledger=ledger, now=clock.now())
+async def preview_exams(exam_id: int, results: Sequence[ExamResult], *, ledger: Ledger, clock: Clock) -> list[Earned]:
+    """Returns what results of an exam would earn, two for each: for participating, for passing."""
+    now = clock.now()
+    return await preview([deed for result in results for deed in _exam(exam_id, result, now)], ledger=ledger, now=now)
 
 
 async def award(

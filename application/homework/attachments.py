@@ -1,13 +1,16 @@
 """Files that a form refers to: uploads of the caller, claimed in its commit."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 
 from application.actor import Actor
 from application.files.uploads import load_unclaimed_upload
 from application.ports import UnitOfWork
 from contracts.homework.files import MAX_FILES, Voice
 from contracts.shared import check as check_limits
-from domain.files.file import FileKind
+from domain.files.file import FileKind, StoredFile
+from domain.homework.attempt import SubmissionMessage
 from domain.shared.errors import FieldError
 
 
@@ -40,3 +43,53 @@ async def claim_voice(
     file = await load_unclaimed_upload(voice.file_id, FileKind.VOICE, actor=actor, uow=uow)
     file.assign_to(f"{entity}-voice", entity_id)
     return file.id, voice.duration
+
+
+async def replace_files(
+    entity: str,
+    entity_id: int,
+    wanted: Sequence[str],
+    kind: FileKind,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    now: datetime,
+) -> dict[str, Any]:
+    """Claims new files of a record and expires those that are not wanted any more.
+
+    Returns their number for the audit record, if anything changed.
+    """
+    present = {file.public_id: file for file in await uow.find_all(StoredFile, entity=entity, entity_id=entity_id)}
+    for public_id, file in present.items():
+        if public_id not in wanted:
+            expire(file, now)
+    new = [public_id for public_id in wanted if public_id not in present]
+    await claim_files(new, kind, entity, entity_id, actor=actor, uow=uow)
+    return {"attachments": len(wanted)} if set(wanted) != set(present) else {}
+
+
+def expire(file: StoredFile, now: datetime) -> None:
+    """Releases a file from its record: it is deleted soon."""
+    file.entity, file.entity_id, file.expires_at = None, None, now
+
+
+async def add_message(
+    message: SubmissionMessage,
+    file_ids: Sequence[str],
+    voice: Voice | None,
+    kind: FileKind,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+) -> int:
+    """Adds a message with its uploads and returns its id.
+
+    Raises NotFound for a file that is no unclaimed upload of the caller.
+    """
+    uow.add(message)
+    await uow.flush()
+    message_id = int(message.id or 0)
+    await claim_files(file_ids, kind, "message", message_id, actor=actor, uow=uow)
+    recording = await claim_voice(voice, "message", message_id, actor=actor, uow=uow)
+    message.voice_file_id, message.voice_seconds = recording
+    return message_id

@@ -13,7 +13,7 @@ from application.gamification.earning import (
 )
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
-from application.homework.attachments import claim_files, claim_voice, file_faults
+from application.homework.attachments import add_message, file_faults
 from application.homework.ports import CheckContext, SubmissionStore, SubmissionViews
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
@@ -211,16 +211,11 @@ def _scored(submission: Submission, context: CheckContext, form: ScoreForm, user
 
 
 async def _write_message(check: Check, form: ScoreForm, actor: Actor, uow: UnitOfWork) -> None:
-    text = clean_text(form.message)
-    if not (text or form.file_ids or form.voice):
-        return
-    message = SubmissionMessage(check.submission_id, text, check.checked_at, author_id=actor.id, check_id=check.id)
-    uow.add(message)
-    await uow.flush()
-    message_id = int(message.id or 0)
-    await claim_files(form.file_ids, FileKind.CHECK, "message", message_id, actor=actor, uow=uow)
-    voice = await claim_voice(form.voice, "message", message_id, actor=actor, uow=uow)
-    message.voice_file_id, message.voice_seconds = voice
+    message = SubmissionMessage(
+        check.submission_id, clean_text(form.message), check.checked_at, author_id=actor.id, check_id=check.id
+    )
+    if message.text or form.file_ids or form.voice:
+        await add_message(message, form.file_ids, form.voice, FileKind.CHECK, actor=actor, uow=uow)
 
 
 async def load_submission(

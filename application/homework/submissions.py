@@ -5,7 +5,7 @@ from application.authorization import Audience, permits
 from application.gamification.earning import homework_causes, reverse
 from application.gamification.ports import Ledger
 from application.groups.views import GroupViews
-from application.homework.attachments import claim_files, claim_voice, file_faults
+from application.homework.attachments import add_message, file_faults
 from application.homework.checking import (
     ACADEMIC,
     ADMIN,
@@ -194,12 +194,7 @@ async def send_message(
     async with uow:
         submission = await load_submission(submission_id, scope, submissions, uow, lock=False)
         message = SubmissionMessage(submission_id, text, clock.now(), author_id=actor.id)
-        uow.add(message)
-        await uow.flush()
-        message_id = int(message.id or 0)
-        await claim_files(form.file_ids, FileKind.CHECK, "message", message_id, actor=actor, uow=uow)
-        voice = await claim_voice(form.voice, "message", message_id, actor=actor, uow=uow)
-        message.voice_file_id, message.voice_seconds = voice
+        message_id = await add_message(message, form.file_ids, form.voice, FileKind.CHECK, actor=actor, uow=uow)
         uow.audit(
             "homework.message_sent", "submission", submission_id, actor=actor, permission=acting_permission(actor)
         )

@@ -148,11 +148,16 @@ class Announcement(NamedTuple):
     unchecked: Sequence[Submission]
 
 
-def announcement(submissions: Iterable[Submission]) -> Announcement:
+def announcement(submissions: Iterable[Submission], now: datetime) -> Announcement:
     """Decides the announcement of an exam (D-86).
 
-    An unchecked hand-in stands in its way.
+    An unchecked hand-in stands in its way, and so does a check that somebody has open.
     """
-    mine = list(submissions)
-    unchecked = [one for one in mine if one.status in (SubmissionStatus.WAITING, SubmissionStatus.CHECKING)]
-    return Announcement([(one, final_result(one)) for one in mine if one not in unchecked], unchecked)
+    results: list[tuple[Submission, ExamResult]] = []
+    unchecked: list[Submission] = []
+    for one in submissions:
+        if one.settled_status(now) in (SubmissionStatus.WAITING, SubmissionStatus.CHECKING):
+            unchecked.append(one)
+        else:
+            results.append((one, final_result(one)))
+    return Announcement(results, unchecked)

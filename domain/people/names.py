@@ -26,3 +26,10 @@ def initials(last: str | None, first: str | None) -> str:
     """
     letters = (next((c for c in tidy_name(part) if c.isalnum()), "") for part in (last, first))
     return "".join(letter.upper()[:1] for letter in letters) or "?"
+
+
+def first_name_and_initial(first: str | None, last: str | None) -> str:
+    """ "Shahzoda K.": the name on a public page (D-40); ``UNKNOWN`` without a first name."""
+    letter = next((c for c in tidy_name(last) if c.isalnum()), "")
+    name = tidy_name(first) or UNKNOWN
+    return f"{name} {letter.upper()[:1]}." if letter else name

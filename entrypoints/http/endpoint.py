@@ -104,7 +104,7 @@ def endpoint(
     ``status``: by default 201 for POST, else 200. ``marks``: options of the route, as ``TAKES_ITS_TIME``.
     ``parameters``: for a parameter of the path or the query string the type that Litestar parses, where the signature
     is not specific enough (``QueryParameter``, or the ``Query`` of this call where the use case serves several).
-    ``admit``: authenticates a caller that is no member of staff, from ``reads`` and ports.
+    ``admit``: authenticates or limits a caller that is no member of staff, from ``reads`` and ports.
     ``answer``: builds the response from the result of the use case, and has ports as a use case does; the default is
     ``Answer[...]``.
     """
@@ -158,7 +158,8 @@ def _plan(declared: Endpoint, binder: Binder) -> _Plan:
     parameters = parameters_of(declared.use_case)
     path = _path_of(declared, parameters)
     given = {*path.values(), *declared.constants, *declared.reads, *declared.parameters}
-    if unknown := given - {*parameters}:
+    for_admission = parameters_of(declared.admit) if declared.admit else {}
+    if unknown := given - {*parameters, *for_admission}:
         raise Unbound(f"{_name(declared)} has no parameter {', '.join(sorted(unknown))}")
     kinds = {name: declared.parameters.get(name, kind) for name, (kind, _) in parameters.items()}
     structs = {
@@ -247,7 +248,8 @@ def _own_admission(
 
 
 def _closure(declared: Endpoint, plan: _Plan, binder: Binder) -> Callable[..., Awaitable[Any]]:
-    use_case, constants, reads = declared.use_case, dict(declared.constants), tuple(declared.reads.items())
+    use_case, constants, parameters = declared.use_case, dict(declared.constants), parameters_of(declared.use_case)
+    reads = tuple((name, read) for name, read in declared.reads.items() if name in parameters)
     renamed = [(here, there) for here, there in plan.path.items() if here != there]
     ports = plan.ports
     answer = declared.answer or (_as_it_is if _responds(declared) else _answer)

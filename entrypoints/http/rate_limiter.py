@@ -3,11 +3,13 @@
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
 
 # D-97
 STUDENT_CALLS, STUDENT_WINDOW = 120, timedelta(minutes=1)
+# D-147
+PUBLIC_CALLS, PUBLIC_WINDOW = 60, timedelta(minutes=1)
 
 
 class RateLimiter:
@@ -34,10 +36,10 @@ class CallerRateLimiter:
     def __init__(self, limit: int, window: timedelta) -> None:
         self._limit, self._window = limit, window
         # caller → the instants of the calls within the window, oldest first
-        self._calls: dict[int, deque[datetime]] = {}
+        self._calls: dict[Hashable, deque[datetime]] = {}
         self._swept_at: datetime | None = None
 
-    def wait(self, caller: int, now: datetime) -> int:
+    def wait(self, caller: Hashable, now: datetime) -> int:
         """0 if the caller's call is allowed now, else the whole seconds until one is."""
         self._sweep(now)
         calls = self._calls.setdefault(caller, deque())
@@ -61,3 +63,10 @@ class StudentRateLimiter(CallerRateLimiter):
 
     def __init__(self) -> None:
         super().__init__(STUDENT_CALLS, STUDENT_WINDOW)
+
+
+class PublicRateLimiter(CallerRateLimiter):
+    """Limits the calls of public pages by address."""
+
+    def __init__(self) -> None:
+        super().__init__(PUBLIC_CALLS, PUBLIC_WINDOW)

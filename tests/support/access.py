@@ -77,6 +77,8 @@ class Call:
         """The table of an id in the path."""
         if "/homework/for-" in self.path or "-homework-students/" in self.path:
             return "homeworks"
+        if "/exams/results/" in self.path:
+            return "submissions"
         if "/homework-statistics/groups/" in self.path:
             return "groups"
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]

@@ -91,6 +91,11 @@ class Visitor:
         answer: httpx.Response = await self.request("PUT", path, json=body)
         return answer
 
+    async def patch(self, path: str, body: Any = None) -> httpx.Response:
+        """PATCH with a JSON body."""
+        answer: httpx.Response = await self.request("PATCH", path, json=body)
+        return answer
+
     async def delete(self, path: str) -> httpx.Response:
         """DELETE."""
         answer: httpx.Response = await self.request("DELETE", path)

@@ -72,6 +72,17 @@ select l.id as lesson_id, s.student_id, {settled_status("s", "$4::timestamptz")}
 from lessons l join homeworks h on h.lesson_id = l.id join submissions s on s.homework_id = h.id
 where l.group_id = $1 and l.date between $2 and $3 order by h.given_at, h.id
 """  # noqa: S608
+# An exam is shown with the group's lesson of the day it began, else with the last one before, once it is announced
+# (H6). $4: the centre's time zone
+EXAMS = """
+select l.id as lesson_id, s.student_id, s.score from exams e join submissions s on s.exam_id = e.id
+cross join lateral (
+    select n.id, n.date from lessons n where n.group_id = e.group_id and n.date <= (e.begins_at at time zone $4)::date
+    order by n.date desc, n.begin_time desc limit 1
+) l
+where e.group_id = $1 and e.announced_at is not null and s.score is not null and l.date between $2 and $3
+order by e.begins_at, e.id
+"""
 
 
 class PostgresJournals:
@@ -105,7 +116,10 @@ class PostgresJournals:
         for row in await self._pool.fetch(WORKS, group_id, span.started, span.ended, now):
             work = WorkView(SubmissionStatus(row["status"]), row["due_at"], row["score"])
             works[row["lesson_id"]][row["student_id"]] = work
-        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, marks, works)
+        exams: dict[int, dict[int, int]] = defaultdict(dict)
+        for row in await self._pool.fetch(EXAMS, group_id, span.started, span.ended, str(self._zone)):
+            exams[row["lesson_id"]][row["student_id"]] = row["score"]
+        return ClassMarks(people, {row["id"]: self._periods(row) for row in rows}, marks, works, exams)
 
     def _periods(self, row: Any) -> list[Enrolled]:
         found = []

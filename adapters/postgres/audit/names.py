@@ -16,6 +16,7 @@ from contracts.texts import catalogue
 
 LANGUAGE = "language"
 _action, _lesson, _holiday, _homework = t.control_actions.c, t.lessons.c, t.holidays.c, t.homeworks.c
+_exam = t.exams.c
 
 
 def _of(column: Any, id: Any) -> Any:
@@ -61,6 +62,10 @@ NAMED: dict[str, tuple[Any, Any]] = {
             ", ",
             func.coalesce(_of(t.topics.c.name, _homework.topic_id), func.left(_homework.description, SHORT)),
         ),
+    ),
+    "exam": (
+        t.exams,
+        func.concat(_of(t.groups.c.name, _exam.group_id), ", ", func.left(_exam.description, SHORT)),
     ),
     "lesson": (t.lessons, func.concat(_of(t.groups.c.name, _lesson.group_id), ", ", _day(_lesson.date))),
 }

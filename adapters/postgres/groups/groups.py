@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, null, or_, select
+from sqlalchemy import BigInteger, Date, and_, bindparam, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from adapters.postgres.core import tables as t
@@ -16,6 +16,7 @@ from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
 from adapters.postgres.groups.clashes import CLASHING, clashes_of
 from adapters.postgres.groups.class_list import PostgresClass
 from adapters.postgres.groups.curriculum import CURRICULUM, months_of
+from adapters.postgres.groups.exam_rates import EXAM_KPI
 from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.groups.own_groups import OWN_USER, taught_by_user
 from adapters.postgres.groups.schedule import SCHEDULES, TODAY
@@ -95,8 +96,8 @@ GROUPS = Listing(
         "students": _STUDENTS,
         "attendance_kpi": ATTENDANCE_KPI,
         "homework_kpi": HOMEWORK_KPI,
-        # not implemented yet: exams, gamification
-        "exam_kpi": null(),
+        "exam_kpi": EXAM_KPI,
+        # not implemented yet: gamification
         "actions_count": literal_column("0"),
         "groups_count": _OTHERS,
         "schedules": SCHEDULES,

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.fast_path.attendance_sheets import lesson_of
 from adapters.postgres.fast_path.attendance_sql import OF_THE_CLASS
-from adapters.postgres.homework.submission_sql import reached
+from adapters.postgres.homework.submission_sql import discarded_files, reached
 from application.groups.views import GroupScope
 from application.homework.giving.ports import GivingContext
 from application.ports import Clock, UnitOfWork
@@ -48,19 +48,7 @@ update submissions set due_at = case when due_at <= $2 then $3 else greatest(due
 """
 HAND_INS = "select id, attempts from submissions where homework_id = $1 order by id for no key update"
 # every file and recording of the homework, its hand-ins and the messages about them
-DISCARD = """
-with works as (select id from submissions where homework_id = $1),
-hand_ins as (select id, voice_file_id from attempts where submission_id in (select id from works)),
-messages as (select id, voice_file_id from submission_messages where submission_id in (select id from works))
-update files f set entity = null, entity_id = null, expires_at = $2
-where (f.entity = 'homework' and f.entity_id = $1)
-    or (f.entity = 'attempt' and f.entity_id in (select id from hand_ins))
-    or (f.entity = 'message' and f.entity_id in (select id from messages))
-    or f.id in (
-        select voice_file_id from homeworks where id = $1 union all select voice_file_id from hand_ins
-        union all select voice_file_id from messages
-    )
-"""
+DISCARD = discarded_files("homework", "select voice_file_id from homeworks where id = $1 union all")
 
 
 class PostgresHomeworkStore:

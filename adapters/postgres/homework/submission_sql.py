@@ -46,3 +46,23 @@ def counts(status: str) -> str:
         "not_given": f"{status} = {of.NOT_GIVEN:d}",
     }
     return ", ".join(f"count(*) filter (where {condition}) as {name}" for name, condition in columns.items())
+
+
+def discarded_files(entity: str, own_voices: str = "") -> str:
+    """The statement that expires the files of a homework or an exam, $1, at an instant, $2.
+
+    With those of its hand-ins and of the messages about them. ``own_voices``: a query of its own recordings. Both
+    arguments are in the code, never input.
+    """
+    return f"""
+    with works as (select id from submissions where {entity}_id = $1),
+    hand_ins as (select id, voice_file_id from attempts where submission_id in (select id from works)),
+    messages as (select id, voice_file_id from submission_messages where submission_id in (select id from works))
+    update files f set entity = null, entity_id = null, expires_at = $2
+    where (f.entity = '{entity}' and f.entity_id = $1)
+        or (f.entity = 'attempt' and f.entity_id in (select id from hand_ins))
+        or (f.entity = 'message' and f.entity_id in (select id from messages))
+        or f.id in (
+            {own_voices} select voice_file_id from hand_ins union all select voice_file_id from messages
+        )
+    """  # noqa: S608

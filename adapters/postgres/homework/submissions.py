@@ -13,19 +13,17 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.homework import submissions_sql as sql
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.queue_sql import queue_statements
+from adapters.postgres.homework.work_cards import attempt_card, claim_card, message_card
 from adapters.postgres.listing.search import PeopleSearch
 from application.actor import Actor
 from application.groups.views import GroupScope
 from application.homework.ports import CheckContext
 from application.ports import UnitOfWork
 from contracts.homework.checking import (
-    AttemptCard,
     Chat,
     CheckCard,
-    Claim,
     Draft,
     GroupCount,
-    MessageCard,
     QueueFilters,
     QueueQuery,
     RemarkRow,
@@ -37,7 +35,6 @@ from contracts.homework.checking import (
 from contracts.homework.files import FileCard, VoiceCard
 from contracts.shared import Named
 from domain.homework.attempt import Attempt
-from domain.homework.submission import CLAIM_LIVES
 from domain.shared.errors import NotFound
 
 _SEARCH = PeopleSearch(t.students)
@@ -99,10 +96,10 @@ class PostgresSubmissionViews:
             status=row["status"],
             score=row["score"],
             due_at=row["due_at"],
-            attempts=[_attempt(one, of_attempts.get(one["id"], []), voices) for one in attempts],
+            attempts=[attempt_card(one, of_attempts.get(one["id"], []), voices) for one in attempts],
             checks=[CheckCard(**one) for one in checks],
-            messages=[_message(one, of_messages.get(one["id"], []), voices) for one in messages],
-            claim=_claim(row, actor),
+            messages=[message_card(one, of_messages.get(one["id"], []), voices) for one in messages],
+            claim=claim_card(row, actor),
             draft=_draft(row),
             undoable=row["undoable"],
         )
@@ -141,39 +138,6 @@ def _task(row: Any, files: list[FileCard], voice: VoiceCard | None) -> TaskCard:
         lesson_number=row["lesson_number"],
         topic=row["topic"],
     )
-
-
-def _attempt(one: Any, files: list[FileCard], voices: Any) -> AttemptCard:
-    return AttemptCard(
-        id=one["id"],
-        number=one["number"],
-        text=one["text"],
-        files=files,
-        voice=voices.get(one["voice_file_id"]),
-        handed_in_at=one["handed_in_at"],
-        is_late=one["is_late"],
-    )
-
-
-def _message(one: Any, files: list[FileCard], voices: Any) -> MessageCard:
-    return MessageCard(
-        id=one["id"],
-        author=one["author"],
-        is_student=one["is_student"],
-        own=one["own"],
-        text=one["text"],
-        files=files,
-        voice=voices.get(one["voice_file_id"]),
-        check_id=one["check_id"],
-        sent_at=one["sent_at"],
-    )
-
-
-def _claim(row: Any, actor: Actor) -> Claim | None:
-    if row["claimed_by"] is None:
-        return None
-    user = Named(row["claimed_by"], row["claimed_by_name"] or "")
-    return Claim(user=user, own=user.id == actor.id, until=row["claimed_at"] + CLAIM_LIVES)
 
 
 def _draft(row: Any) -> Draft | None:

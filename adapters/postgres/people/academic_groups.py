@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.engine import TODAY
 from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
+from adapters.postgres.groups.exam_rates import EXAM_KPI
 from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.listing.listing import Listing, is_
 from contracts.people.academics import AcademicGroup
@@ -75,9 +76,8 @@ GROUPS = Listing(
         "schedules": _MEETINGS,
         "attendance_kpi": ATTENDANCE_KPI,
         "homework_kpi": HOMEWORK_KPI,
+        "exam_kpi": EXAM_KPI,
     },
-    # not implemented yet
-    elsewhere=("exam_kpi",),
     order=(_g.sort_key,),
     filters={
         "status": lambda: is_(_g.status, "status"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, null, select
+from sqlalchemy import BigInteger, Boolean, Integer, and_, bindparam, case, exists, func, literal_column, select
 from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.access.users import closed_reason, manageable_accounts
@@ -11,6 +11,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import within
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.attendance_rates import kpi_of_groups
+from adapters.postgres.groups.exam_rates import exam_kpi_of_groups
 from adapters.postgres.groups.homework_rates import homework_kpi_of_groups, mean
 from adapters.postgres.listing.card import CardQuery, visible_offices
 from adapters.postgres.listing.listing import Listing, among, is_, page_of
@@ -90,6 +91,7 @@ _TAUGHT = (
 )
 _ATTENDANCE_KPI = kpi_of_groups(_TAUGHT, t.teachers)
 _HOMEWORK_KPI = homework_kpi_of_groups(_TAUGHT, t.teachers)
+_EXAM_KPI = exam_kpi_of_groups(_TAUGHT, t.teachers)
 
 
 def _of_offices() -> Any:
@@ -135,12 +137,11 @@ def _accounts(order: Any) -> Listing:
 
 
 ACADEMICS, ASSISTANTS = _accounts(_t.created_at), _accounts(_t.sort_key)
-# exams are not implemented yet, so the whole is the mean of attendance and homework (D-77)
 _KPIS: dict[str, Any] = {
     "attendance_kpi": _ATTENDANCE_KPI,
     "homework_kpi": _HOMEWORK_KPI,
-    "exam_kpi": null(),
-    "kpi": mean(_ATTENDANCE_KPI, _HOMEWORK_KPI, correlated=t.teachers),
+    "exam_kpi": _EXAM_KPI,
+    "kpi": mean(_ATTENDANCE_KPI, _HOMEWORK_KPI, _EXAM_KPI, correlated=t.teachers),
 }
 _TEACHING: dict[str, Any] = _PERSON | {"students": _STUDENTS} | _KPIS
 TEACHERS = Listing(

@@ -50,13 +50,14 @@ class ClassMarks:
     """The class and its marks.
 
     ``people``: everyone who was ever in the group, by name; ``roster``: their periods; ``marks``: by lesson and
-    student; ``works``: homework likewise, the newest of each lesson.
+    student; ``works``: homework likewise, the newest of each lesson; ``exams``: scores of announced exams likewise.
     """
 
     people: Sequence[Classmate]
     roster: Mapping[int, Sequence[Enrolled]]
     marks: Mapping[int, Mapping[int, StoredMark]]
     works: Mapping[int, Mapping[int, WorkView]]
+    exams: Mapping[int, Mapping[int, int]]
 
 
 @runtime_checkable

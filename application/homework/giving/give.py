@@ -1,6 +1,5 @@
 """Gives, edits and deletes homework (D-79, D-80, D-85)."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,7 +9,7 @@ from application.authorization import Audience, permits
 from application.gamification.earning import homework_causes, reverse
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
-from application.homework.attachments import claim_files, claim_voice, file_faults
+from application.homework.attachments import claim_files, claim_voice, expire, file_faults, replace_files
 from application.homework.giving.ports import GivingContext, HomeworkStore
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
@@ -130,7 +129,9 @@ async def edit_homework(
         context = await homework_store.lesson(homework.lesson_id, scope, uow)
         check_limits(form, attachments=file_faults(form.attachments), topicId=_topic_faults(form.topic_id, context))
         before = _facts(homework)
-        added = await _replace_files(homework_id, form.attachments, actor, uow, clock.now())
+        added = await replace_files(
+            ENTITY, homework_id, form.attachments, FileKind.HOMEWORK, actor=actor, uow=uow, now=clock.now()
+        )
         voice = await _replaced_voice(homework, form, actor, uow, clock.now())
         homework.edit(clean_text(form.description), form.topic_id, *voice)
         after = _facts(homework) | added
@@ -240,19 +241,6 @@ async def _load(
     return homework
 
 
-async def _replace_files(
-    homework_id: int, wanted: Sequence[str], actor: Actor, uow: UnitOfWork, now: datetime
-) -> dict[str, Any]:
-    """Claims new files and expires those that are not wanted any more."""
-    present = {file.public_id: file for file in await uow.find_all(StoredFile, entity=ENTITY, entity_id=homework_id)}
-    for public_id, file in present.items():
-        if public_id not in wanted:
-            _expire(file, now)
-    new = [public_id for public_id in wanted if public_id not in present]
-    await claim_files(new, FileKind.HOMEWORK, ENTITY, homework_id, actor=actor, uow=uow)
-    return {"attachments": len(wanted)} if set(wanted) != set(present) else {}
-
-
 async def _replaced_voice(
     homework: Homework, form: EditHomework, actor: Actor, uow: UnitOfWork, now: datetime
 ) -> tuple[int | None, int | None]:
@@ -261,14 +249,10 @@ async def _replaced_voice(
     if present is not None and form.voice is not None and form.voice.file_id == present.public_id:
         return homework.voice_file_id, homework.voice_seconds
     if present is not None:
-        _expire(present, now)
+        expire(present, now)
     if form.voice is None:
         return None, None
     return await claim_voice(form.voice, ENTITY, int(homework.id or 0), actor=actor, uow=uow)
-
-
-def _expire(file: StoredFile, now: datetime) -> None:
-    file.entity, file.entity_id, file.expires_at = None, None, now
 
 
 def _topic_faults(topic_id: int | None, context: GivingContext) -> list[FieldError]:

@@ -93,6 +93,6 @@ def test_announcing_gives_every_participant_a_result() -> None:
 def test_unchecked_work_stands_in_the_way_of_announcing() -> None:
     """D-86."""
     waiting, claimed = work(S.WAITING), work(S.CHECKING)
-    decided = announcement([work(S.ACCEPTED, 80), waiting, claimed])
+    decided = announcement([work(S.ACCEPTED, 80), waiting, claimed], END)
     assert list(decided.unchecked) == [waiting, claimed]
     assert [result for _, result in decided.results] == [ExamResult.PASSED]

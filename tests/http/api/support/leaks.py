@@ -79,6 +79,9 @@ class TwoBranches:
     homework: int
     # a visible submission
     submission: int
+    # of the same group, with the work of a participant
+    exam: int
+    exam_work: int
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
@@ -133,7 +136,9 @@ class TwoBranches:
         other = a_lesson_of(clashing, date(2026, 11, 17))
         await console.store(other)
         shown = await _add_homework(console, clashing, other.id or 0, colleague)
-        ids["submissions"] = hidden
+        ids["exams"], foreign_work = await _add_exam(console, theirs, f"{FOREIGN} oyi")
+        ids["submissions"] = [*hidden, *foreign_work]
+        (exam,), (exam_work, *_) = await _add_exam(console, clashing, "1-oy")
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
@@ -143,7 +148,7 @@ class TwoBranches:
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
-            lessons, clashing, shown, visible[0],
+            lessons, clashing, shown, visible[0], exam, exam_work,
         )  # fmt: skip
 
     def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -173,11 +178,14 @@ class TwoBranches:
         """The path to a record that is visible in both branches."""
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
-        shared |= {"attendance": PUSH, "homeworks": self.homework, "submissions": self.submission}
+        shared |= {"attendance": PUSH, "homeworks": self.homework, "submissions": self.submission, "exams": self.exam}
+        if "/exams/results/" in call.path:
+            shared["submissions"] = self.exam_work
         lesson = self.lessons["/assistant/" in call.path]
         shared["teachers"] = lesson.teacher and lesson.teacher.id
         id = self.clashing.id if "/student-groups/group/" in call.path else shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
+        path = path.replace("{chat_id}", str(self.exam_work))
         return path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
 
     async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:
@@ -236,6 +244,18 @@ async def _add_work_of(console: Console, lesson: Lesson, students: list[Student]
     work = [homework.work_of(student).handed_in("Ish") for student in students]
     await console.store(*work)
     return [one.id or 0 for one in work]
+
+
+async def _add_exam(console: Console, group: Class, month: str) -> tuple[list[int], list[int]]:
+    """Adds an exam of the class that everybody handed in; the ids of the exam and of the work."""
+    given = """insert into exams (public_id, group_id, description, begins_at, deadline)
+        values ($1, $2, 'Imtihon', '2026-11-16 09:00Z', '2026-11-16 12:00Z') returning id"""
+    exam_id = await console.sql.fetchval(given, f"public-{group.id}", group.id)
+    months = "insert into study_months (course_id, number, name) select course_id, 1, $2 from groups where id = $1"
+    await console.sql.execute(months, group.id, month)
+    works = """insert into submissions (exam_id, group_id, student_id, status, due_at, attempts)
+        select $1, $2, student_id, 1, '2026-11-16 12:00Z', 1 from enrolments where group_id = $2 returning id"""
+    return [exam_id], [row["id"] for row in await console.sql.fetch(works, exam_id, group.id)]
 
 
 async def _add_holidays(console: Console, here: Branch, there: Branch) -> list[int]:

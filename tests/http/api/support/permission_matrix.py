@@ -35,6 +35,12 @@ ACCOUNT: dict[str, Any] = {
 AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
 TASK: dict[str, Any] = {"description": "12-mashqni yeching", "deadline": 24}
 SCORED: dict[str, Any] = {"score": 88, "version": 1}
+EXAM: dict[str, Any] = {
+    "studyMonthIds": [1],
+    "description": "Loyiha",
+    "beginsAt": "2026-11-25T09:00:00Z",
+    "deadline": "2026-11-25T12:00:00Z",
+}
 HISTORIES = ("students", "users", "roles", "offices", "control-actions")
 REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
@@ -146,6 +152,18 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/homework-chat/remarks": {"code": "1", "text": "Barakalla!"},
     "PUT /api/staff/homework-chat/remarks/{id}": {"code": "1", "text": "Barakalla!", "version": 1},
     "POST /api/staff/homework-statistics/remind": {"groupId": 10**9, "homeworkIds": [1]},
+    **{
+        f"POST /api/staff/{path}": EXAM | {"groupId": 10**9}
+        for path in ("exams", "exam/for-admin", "exam/for-academic")
+    },
+    "PATCH /api/staff/exams/{id}": EXAM | {"version": 1},
+    "PATCH /api/staff/exams/{id}/deadline": {"deadline": EXAM["deadline"], "version": 1},
+    "POST /api/staff/exams/{id}/check": SCORED | {"resultId": 10**9},
+    "POST /api/staff/exams/{id}/announce": {"version": 1},
+    "POST /api/staff/exams/{id}/chats/{chat_id}/messages": {"text": "Yaxshi"},
+    "PUT /api/staff/exams/{id}/chats/{chat_id}/draft": {"score": "8"},
+    "PUT /api/staff/exams/results/{id}": SCORED,
+    "POST /api/staff/exams/results/{id}/undo": {"checkId": 10**9, "version": 1},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -237,6 +255,30 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "GET /api/staff/homework-statistics/groups/{id}/students/{student_id}": (404,),
     "POST /api/staff/upload/homework": (422,),
     "POST /api/staff/upload/homework-voice": (422,),
+    # unknown exam, group or work; which group; an empty file
+    **{f"POST /api/staff/{path}": (404,) for path in ("exams", "exam/for-admin", "exam/for-academic")},
+    **{f"GET /api/staff/exams/{path}": (422,) for path in ("form-options", "study-months")},
+    "POST /api/staff/upload/exam-attachments": (422,),
+    "GET /api/staff/exam-results/{exam_id}/public": (404,),
+    **{f"{verb} /api/staff/exams/{{id}}": (404,) for verb in ("GET", "PATCH", "DELETE")},
+    **dict.fromkeys(
+        (
+            "PATCH /api/staff/exams/{id}/deadline",
+            *(
+                f"GET /api/staff/exams/{{id}}/{part}"
+                for part in ("count", "participants", "chats", "results", "announce")
+            ),
+            *(f"POST /api/staff/exams/{{id}}/{part}" for part in ("check", "announce", "results/export")),
+            "GET /api/staff/exams/{id}/chats/{chat_id}",
+            "POST /api/staff/exams/{id}/chats/{chat_id}/messages",
+            "PUT /api/staff/exams/{id}/chats/{chat_id}/draft",
+            "GET /api/staff/exams/results/{id}",
+            "PUT /api/staff/exams/results/{id}",
+            "POST /api/staff/exams/results/{id}/undo",
+            "GET /api/staff/exams/results/{id}/award-preview",
+        ),
+        (404,),
+    ),
     # unknown submission or group, a remark of nobody
     **dict.fromkeys(
         (
@@ -404,6 +446,8 @@ class PermissionMatrix:
             "/homework/for-": 10**9,
             "-homework-students/": 10**9,
             "/homework-chat/": 10**9,
+            "/exams/": 10**9,
+            "/groups/{id}/exams": 10**9,
         }
         ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
         id = next((id for part, id in ids.items() if part in call.path), "")
@@ -412,6 +456,8 @@ class PermissionMatrix:
             .replace("{role}", str(self.role_id))
             .replace("{type}", "3")
             .replace("{kind}", "sms")
+            .replace("{chat_id}", str(10**9))
+            .replace("{exam_id}", "unknown")
             .replace("{field}", "firstName")
             .replace("{audit_id}", str(10**9))
         )

@@ -1,0 +1,38 @@
+"""Exam percentages in SQL: passed of the participants of completed exams (D-27, D-77).
+
+Completed means announced, so that no percentage runs ahead of the announcement (D-86, H6).
+"""
+
+from typing import Any
+
+from sqlalchemy import Float, Numeric, cast, func, select
+
+from adapters.postgres.core import tables as t
+from domain.exams.exam import ExamResult
+
+_s, _e = t.submissions.c, t.exams.c
+_WORKS = t.exams.join(t.submissions, _s.exam_id == _e.id)
+
+
+def _percentage() -> Any:
+    passed = func.count().filter(_s.result == ExamResult.PASSED)
+    return cast(func.round(cast(100 * passed, Numeric) / func.nullif(func.count(), 0), 1), Float)
+
+
+# the KPI of a row of groups
+EXAM_KPI = (
+    select(_percentage())
+    .select_from(_WORKS)
+    .where(_e.group_id == t.groups.c.id, _e.announced_at.is_not(None))
+    .correlate(t.groups)
+    .scalar_subquery()
+)
+
+
+def exam_kpi_of_groups(those: Any, correlated: Any) -> Any:
+    """The KPI of these groups together: their mean weighted by their participants (D-77).
+
+    ``those``: a query of group ids.
+    """
+    found = select(_percentage()).select_from(_WORKS).where(_e.group_id.in_(those), _e.announced_at.is_not(None))
+    return found.correlate(correlated).scalar_subquery()
