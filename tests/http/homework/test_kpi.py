@@ -85,4 +85,4 @@ async def test_the_journal_shows_homework_in_its_cells(console: Console, stage: 
     percentages = {row["studentId"]: row["additionalStats"]["homeworkPercentage"] for row in journal["students"]}
     assert [percentages[student.id] for student in stage.students] == [100.0, 0.0, 0.0, 0.0, None, None]
     filters = await reader.data("/journal/for-admin/filter-objects", groupId=stage.group.id)
-    assert filters["kinds"] == ["attendance", "homework"]
+    assert filters["kinds"] == ["attendance", "homework", "exam"]
