@@ -69,7 +69,7 @@ async def preview_announcement(
         failed_exam=named[ExamResult.FAILED_EXAM],
         absent=named[ExamResult.ABSENT],
         unchecked=_in_order(students, (work for work in decided.unchecked)),
-        told=len(decided.results) + len(decided.unchecked),
+        notified=len(decided.results) + len(decided.unchecked),
         xp=xp,
         announced_at=exam.announced_at,
         public_id=exam.public_id if exam.announced_at else None,
@@ -116,8 +116,11 @@ async def announce_exam(
             "exams.announced", ENTITY, exam_id, actor=actor, permission=guard_of(actor), count=len(works),
             after={"passed": counts[ExamResult.PASSED], "announced_at": now.isoformat()},
         )  # fmt: skip
-        told = sorted(work.student_id for work in works)
-        uow.emit(ExamAnnounced(exam_id=exam_id, group_id=exam.group_id, student_ids=told), request_id=actor.request_id)
+        participants = sorted(work.student_id for work in works)
+        uow.emit(
+            ExamAnnounced(exam_id=exam_id, group_id=exam.group_id, student_ids=participants),
+            request_id=actor.request_id,
+        )
         await uow.commit()
         return ExamAnnouncedAnswer(
             version=exam.version,
@@ -140,7 +143,9 @@ async def export_results(
     clock: Clock,
     zone: ZoneInfo,
 ) -> tuple[str, bytes]:
-    """Exports the results: file name and content, as the list shows them to the caller (H6).
+    """Exports the results as the list shows them to the caller (H6).
+
+    The file name and the content.
 
     Raises NotFound.
     """

@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from application.actor import Actor
 from application.authorization import permits
 from application.exams.checking import load_work
-from application.exams.ports import ExamStore, ExamViews
-from application.exams.sight import CHATS, EXAM, WORKS, guard_of, sight_of
+from application.exams.ports import ExamStore
+from application.exams.sight import CHATS, EXAM, WORKS, guard_of
 from application.files.ports import FileLinks, FileStore
 from application.files.uploads import store_work_file
 from application.homework.attachments import add_message, file_faults
@@ -16,7 +16,7 @@ from application.homework.scope import work_scope
 from application.homework.uploads import file_card
 from application.ports import Clock, UnitOfWork
 from contracts.exams.results import ExamDraftSaved, SaveExamDraft
-from contracts.homework.checking import MessageAnswer, SendMessage
+from contracts.homework.checking import MessageAnswer, SendMessage, SentMessage
 from contracts.homework.files import WorkFileAnswer
 from contracts.shared import Named
 from contracts.shared import check as check_limits
@@ -38,7 +38,6 @@ async def send_exam_message(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
 ) -> MessageAnswer:
     """Sends a participant a message without a score.
@@ -59,8 +58,8 @@ async def send_exam_message(
         uow.audit("exams.message_sent", "submission", chat_id, actor=actor, permission=guard)
         announce_change(submission, actor, uow)
         await uow.commit()
-    chat = await exam_views.chat(chat_id, actor, sight_of(actor, EXAM, CHATS), clock.now())
-    return MessageAnswer(message=next(one for one in chat.messages if one.id == message_id))
+        # not read again: under an idempotency key the commit follows the answer
+        return MessageAnswer(message=SentMessage(message_id, text, message.sent_at))
 
 
 @permits(*WORKS, do="update")
@@ -75,7 +74,7 @@ async def save_exam_draft(
     submissions: SubmissionStore,
     clock: Clock,
 ) -> ExamDraftSaved:
-    """Stores what the caller has typed, and claims handed-in work for ten minutes (D-69).
+    """Stores an unsaved check, and claims the work for ten minutes (D-69).
 
     Work that another checker has open stays theirs unless taken over. Drafts are not audited.
 

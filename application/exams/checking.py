@@ -1,4 +1,4 @@
-"""Checking exams: scores, failing reasons, corrections, undoing (D-69, D-86, D-87).
+"""Checking exams: scores, failing reasons, corrections (D-69, D-86, D-87).
 
 Nothing is earned and nobody is told before the announcement (D-82, H6).
 """
@@ -52,7 +52,9 @@ async def check_exam(
     ledger: Ledger,
     clock: Clock,
 ) -> ExamChecked:
-    """Scores a participant's work, or fails it for a reason, until the announcement (R2-010, R2-374).
+    """Scores a participant's work, or fails it for a reason (R2-010, R2-374).
+
+    Until the announcement.
 
     Work without a hand-in can be scored too: it was done on paper. The student hears of it by the announcement.
 
@@ -214,8 +216,10 @@ async def _save(
         earned = await earn(
             exam, works, context.group_name, context.title, actor=actor, uow=uow, ledger=ledger, clock=clock
         )
-        told = ExamAnnounced(exam_id=int(exam.id or 0), group_id=exam.group_id, student_ids=[submission.student_id])
-        uow.emit(told, request_id=actor.request_id)
+        announced = ExamAnnounced(
+            exam_id=int(exam.id or 0), group_id=exam.group_id, student_ids=[submission.student_id]
+        )
+        uow.emit(announced, request_id=actor.request_id)
     uow.audit(
         "exams.corrected" if exam.announced_at else "exams.checked", "submission", id, actor=actor,
         permission=guard_of(actor, "update", *WORKS), before={"score": before}, after={"score": submission.score},

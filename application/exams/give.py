@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import Audience, permits
-from application.exams.ports import ExamGroup, ExamStore, ExamViews, Sight
-from application.exams.sight import ALL_EXAM, CHATS, EXAM, EXAMS, OWN_EXAM, guard_of
+from application.exams.ports import ExamGroup, ExamStore
+from application.exams.sight import ALL_EXAM, EXAM, EXAMS, OWN_EXAM, guard_of
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.gamification.earning import exam_causes, reverse
 from application.gamification.ports import Ledger
@@ -23,7 +23,7 @@ from contracts.exams.exams import (
     AddExam,
     DeleteExamQuery,
     EditExam,
-    ExamAnswer,
+    ExamSaved,
     MoveExamDeadline,
 )
 from contracts.shared import Empty
@@ -46,15 +46,14 @@ async def add_exam_of(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
     zone: ZoneInfo,
-) -> ExamAnswer:
+) -> ExamSaved:
     """Adds an exam for a group of the audience (R2-380).
 
     Raises as ``add_exam``.
     """
-    return await _add(form, audience, actor, uow, exam_store, exam_views, clock, zone)
+    return await _add(form, audience, actor, uow, exam_store, clock, zone)
 
 
 @permits(*EXAMS, do="create")
@@ -64,17 +63,16 @@ async def add_exam(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
     zone: ZoneInfo,
-) -> ExamAnswer:
+) -> ExamSaved:
     """Adds an exam for a group (R2-008, R2-369).
 
     Participants are who is in the group on the day it begins, or those named (D-86).
 
     Raises NotFound for a group outside the caller's scope; ValidationError; DomainError: exams.deadline_before_begin.
     """
-    return await _add(form, None, actor, uow, exam_store, exam_views, clock, zone)
+    return await _add(form, None, actor, uow, exam_store, clock, zone)
 
 
 async def _add(
@@ -83,10 +81,9 @@ async def _add(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
     zone: ZoneInfo,
-) -> ExamAnswer:
+) -> ExamSaved:
     scope = work_scope(actor, EXAM, do="create", audience=audience)
     async with uow:
         group = await exam_store.group(form.group_id, scope, uow)
@@ -119,7 +116,7 @@ async def _add(
         given = ExamGiven(exam_id=id, group_id=exam.group_id, begins_at=exam.begins_at, deadline=exam.deadline)
         uow.emit(given, request_id=actor.request_id)
         await uow.commit()
-    return ExamAnswer(exam=await exam_views.one(id, _seen(actor, scope), clock.now()))
+        return ExamSaved(id=int(exam.id or 0), version=exam.version)
 
 
 @permits(*EXAMS, do="update")
@@ -130,11 +127,10 @@ async def edit_exam(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
     zone: ZoneInfo,
-) -> ExamAnswer:
-    """Replaces text, dates, study months and files until it is announced, and adds participants (R2-370).
+) -> ExamSaved:
+    """Replaces an exam until it is announced, and adds participants (R2-370).
 
     Raises NotFound; ValidationError; DomainError: shared.stale, exams.announced_already, exams.joining_closed,
     exams.deadline_before_begin.
@@ -164,7 +160,7 @@ async def edit_exam(
             after=_facts(exam), group=group.group.name, count=added,
         )  # fmt: skip
         await uow.commit()
-    return ExamAnswer(exam=await exam_views.one(exam_id, _seen(actor, scope), now))
+        return ExamSaved(id=int(exam.id or 0), version=exam.version)
 
 
 @permits(*EXAMS, do="update")
@@ -175,9 +171,8 @@ async def move_exam_deadline(
     actor: Actor,
     uow: UnitOfWork,
     exam_store: ExamStore,
-    exam_views: ExamViews,
     clock: Clock,
-) -> ExamAnswer:
+) -> ExamSaved:
     """Moves the deadline into the future (R2-375).
 
     Raises NotFound; DomainError: shared.stale, exams.announced_already, exams.deadline_past,
@@ -194,7 +189,7 @@ async def move_exam_deadline(
             after=_facts(exam),
         )  # fmt: skip
         await uow.commit()
-    return ExamAnswer(exam=await exam_views.one(exam_id, _seen(actor, scope), now))
+        return ExamSaved(id=int(exam.id or 0), version=exam.version)
 
 
 @permits(*EXAMS, do="delete")
@@ -282,7 +277,3 @@ def _facts(exam: Exam) -> dict[str, Any]:
         "begins_at": exam.begins_at.isoformat(),
         "deadline": exam.deadline.isoformat(),
     }
-
-
-def _seen(actor: Actor, scope: GroupScope) -> Sight:
-    return Sight(scope, work_scope(actor, EXAM, CHATS, do="update"))

@@ -46,7 +46,9 @@ class ExamGroup:
 
 @dataclass(frozen=True)
 class WorkContext:
-    """The facts of a participant's work beside its row. ``title``: the exam's study months."""
+    """The facts of a participant's work beside its row.
+
+    ``title``: the exam's study months."""
 
     student_name: str
     group_name: str
@@ -105,7 +107,9 @@ class ExamStore(Protocol):
     async def save_draft(
         self, submission_id: int, user_id: int, score: str, reason: int | None, texts: tuple[str, str], uow: UnitOfWork
     ) -> None:
-        """Inserts or replaces the draft of a checker. ``texts``: of the reason, of the message."""
+        """Inserts or replaces the draft of a checker.
+
+        ``texts``: of the reason, of the message."""
         ...
 
     async def discard_files(self, exam_id: int, now: datetime, uow: UnitOfWork) -> None:

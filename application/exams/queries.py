@@ -55,7 +55,9 @@ async def show_exam(exam_id: int, *, actor: Actor, exam_views: ExamViews, clock:
 
 @permits(*EXAMS)
 async def count_exam(exam_id: int, *, actor: Actor, exam_views: ExamViews, clock: Clock) -> ExamCountAnswer:
-    """Returns the numbers of participants (R2-373); of results to checkers alone before the announcement (H6).
+    """Returns the numbers of participants (R2-373).
+
+    Those of results to checkers alone before the announcement (H6).
 
     Raises NotFound.
     """
@@ -66,7 +68,7 @@ async def count_exam(exam_id: int, *, actor: Actor, exam_views: ExamViews, clock
 async def list_participants(
     exam_id: int, query: WorksQuery, *, actor: Actor, exam_views: ExamViews, clock: Clock
 ) -> ExamWorkPage:
-    """Lists the participants with their status, ten a page by default (R2-377, R2-467).
+    """Lists the participants with their status, ten a page (R2-377, R2-467).
 
     Raises NotFound.
     """
@@ -78,7 +80,9 @@ async def list_participants(
 async def list_exam_results(
     exam_id: int, query: WorksQuery, *, actor: Actor, exam_views: ExamViews, clock: Clock
 ) -> ExamWorkPage:
-    """Lists the results by participant; before the announcement to checkers alone (R2-372, H6).
+    """Lists the results by participant (R2-372).
+
+    Before the announcement to checkers alone (H6).
 
     Raises NotFound.
     """

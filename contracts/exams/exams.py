@@ -117,7 +117,9 @@ class ExamPage(Wire):
 
 
 class ExamCard(ExamRow):
-    """An exam. ``publicId``: the address of its public result, once it is announced (D-88)."""
+    """An exam.
+
+    ``publicId``: the address of its public result, once it is announced (D-88)."""
 
     group: Named
     course: str
@@ -131,6 +133,13 @@ class ExamAnswer(Wire):
     """One exam."""
 
     exam: ExamCard
+
+
+class ExamSaved(Wire):
+    """A saved exam."""
+
+    id: int
+    version: int
 
 
 class ExamCountAnswer(Wire):
@@ -202,7 +211,9 @@ class PublicResult(Wire):
 
 
 class PublicExam(Wire):
-    """The public result of an announced exam (D-40, D-88, D-147). ``date``: the day it began."""
+    """The public result of an announced exam (D-40, D-88, D-147).
+
+    ``date``: the day it began."""
 
     group: str
     course: str

@@ -1,4 +1,4 @@
-"""Work of an exam's participants: chats, checks, results, announcement (D-69, D-86)."""
+"""Work of participants: chats, checks, results, announcement (D-69, D-86)."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -19,7 +19,9 @@ FailingText = Annotated[str, Limit(max_length=FAILING_TEXT_LENGTH)]
 
 
 class WorksQuery(ListQuery, kw_only=True):
-    """Filters of participants, chats and results, by name or, for chats, what waits longest first.
+    """Filters of participants, chats and results.
+
+    Ordered by name; chats by what waits longest.
 
     ``result``: see D-29; known before the announcement to checkers alone.
     """
@@ -29,7 +31,9 @@ class WorksQuery(ListQuery, kw_only=True):
 
 
 class ExamWorkRow(Wire):
-    """A participant with the state of the work; ``id`` is that of the result and of the chat.
+    """A participant with the state of the work.
+
+    ``id``: of the result and of the chat.
 
     Before the announcement score, result and failing reason are null for everybody but checkers, and ``status`` only
     says whether something was handed in. ``left``: the student is no longer in the group.
@@ -179,7 +183,9 @@ class CorrectExam(ExamScore, kw_only=True):
 
 
 class ExamChecked(Wire):
-    """A saved check; ``award``: what it will earn at the announcement, or has earned after it."""
+    """A saved check.
+
+    ``award``: what the result will earn at the announcement, or has earned after it."""
 
     check_id: int
     version: int
@@ -244,7 +250,7 @@ class AnnouncePreview(Wire):
     """The effect of announcing: outcomes by name, and what stands in the way (D-86).
 
     ``may``: nothing does; ``code``, ``message``: what does, else null. ``deadlineOver`` false: students may still
-    hand in. ``told``: students to be told, all of them once. ``xp``: the sum of the awards to be posted.
+    hand in. ``notified``: the number of students who hear of it, each once. ``xp``: the sum of the awards to be posted.
     """
 
     may: bool
@@ -257,7 +263,7 @@ class AnnouncePreview(Wire):
     failed_exam: list[AnnouncedStudent]
     absent: list[AnnouncedStudent]
     unchecked: list[AnnouncedStudent]
-    told: int
+    notified: int
     xp: int
     announced_at: datetime | None
     public_id: str | None

@@ -16,7 +16,9 @@ def check_work(
     user_id: int,
     now: datetime,
 ) -> ExamResult:
-    """Scores the work of a participant, with or without a hand-in (D-82), and returns its result.
+    """Scores the work of a participant and returns its result.
+
+    With or without a hand-in (D-82).
 
     A failing reason fails it whatever the score. Raises DomainError: homework.claimed, exams.score_needed.
     """
@@ -36,12 +38,18 @@ def restore_reason(submission: Submission, before: Check | None) -> None:
 
 
 def check_deletable(handed_in: int, *, confirmed: bool) -> None:
-    """Raises DomainError("exams.handed_in_already") unless losing work of students is confirmed."""
+    """Checks that no work of students is lost unconfirmed.
+
+    Raises DomainError("exams.handed_in_already").
+    """
     if handed_in and not confirmed:
         raise DomainError("exams.handed_in_already", submissions=handed_in)
 
 
 def check_joining(exam: Exam, now: datetime) -> None:
-    """Raises DomainError("exams.joining_closed") after the deadline or the announcement (D-86)."""
+    """Checks that students may still join an exam (D-86).
+
+    Raises DomainError("exams.joining_closed") after the deadline or the announcement.
+    """
     if exam.announced_at is not None or now > exam.deadline:
         raise DomainError("exams.joining_closed")

@@ -1,6 +1,6 @@
-"""Exam percentages in SQL: passed of the participants of completed exams (D-27, D-77).
+"""Exam percentages in SQL: passed of the participants (D-27, D-77).
 
-Completed means announced, so that no percentage runs ahead of the announcement (D-86, H6).
+Of completed exams. That means announced, so that no percentage runs ahead of the announcement (D-86, H6).
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ EXAM_KPI = (
 
 
 def exam_kpi_of_groups(those: Any, correlated: Any) -> Any:
-    """The KPI of these groups together: their mean weighted by their participants (D-77).
+    """The KPI of these groups together, weighted by participants (D-77).
 
     ``those``: a query of group ids.
     """

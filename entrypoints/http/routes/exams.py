@@ -1,4 +1,4 @@
-"""Exams: giving, checking, announcing, the public result; the own exams of a student."""
+"""Exams: giving, checking, announcing, public results; own exams of a student."""
 
 from typing import Any
 

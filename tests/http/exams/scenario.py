@@ -47,7 +47,7 @@ class ExamScenario:
         teacher = await stage.teacher()
         answer = await teacher.post("/exams", stage.form())
         assert answer.status_code == 201, answer.text
-        stage.exam = answer.json()["data"]["exam"]
+        stage.exam = answer.json()["data"]
         return stage
 
     def form(self, **more: Any) -> dict[str, Any]:

@@ -43,7 +43,7 @@ async def test_announcing_gives_all_their_results_and_awards_and_tells_each_once
     """R2-009, R2-198, R2-260, R2-301, D-82, D-86, H7."""
     teacher = await _checked(stage)
     preview = await teacher.data(f"{stage.path}/announce")
-    assert (preview["may"], preview["unchecked"], preview["told"], preview["deadlineOver"]) == (True, [], 4, False)
+    assert (preview["may"], preview["unchecked"], preview["notified"], preview["deadlineOver"]) == (True, [], 4, False)
     named = [[one["studentId"] for one in preview[key]] for key in ("passed", "failed", "failedExam", "absent")]
     assert named == [[student.id] for student in stage.students]
     done = (await stage.announce(teacher)).json()["data"]
@@ -105,7 +105,7 @@ async def test_a_result_is_corrected_with_a_reason_and_that_student_told_once_mo
 
 
 async def test_no_call_tells_a_result_before_the_announcement(stage: ExamScenario) -> None:
-    """H6: to who may only read, by any list, count, chat, file of results or public page."""
+    """H6: to readers, by any list, count, chat, file or public page."""
     teacher = await _checked(stage)
     reader = await stage.visitor(READS)
     marked = {f'"score":{score}' for score in (60, 59, 95)} | {'"failingReasonId":1'}
