@@ -10,7 +10,7 @@ from contracts.shared import Empty, check
 from domain.access.student_sessions import StudentSession
 from domain.access.users import password_faults
 from domain.people.student import Student
-from domain.shared.errors import FieldError
+from domain.shared.errors import DomainError, FieldError
 
 
 @permits(STUDENT)
@@ -44,6 +44,9 @@ async def change_student_password(
     async with uow:
         student = await uow.load(Student, actor.student_id or 0, lock=True)
         session = await uow.load(StudentSession, actor.session_id or 0, lock=True)
+        if not session.is_open(student.access_version, now):
+            # blocked or reset by staff while the password was verified
+            raise DomainError("access.session_ended")
         student.choose_password(hashed)
         session.access_version = student.access_version
         await clear_failures(subject, uow)

@@ -184,6 +184,30 @@ async def test_a_password_reset_while_it_is_verified_opens_no_session(
     assert answer.status_code == 401
 
 
+async def test_a_reset_wins_over_a_change_with_the_old_password(
+    console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D-97: whoever knows the old password does not get the account back while it is reset."""
+    student = a_student().having(login="poyga.parol")
+    visitor = await console.sign_in_student(student)
+    verify = QuickPasswords.verify
+
+    async def reset_meanwhile(self: QuickPasswords, *arguments: Any) -> bool:
+        verified = await verify(self, *arguments)
+        await console.sql.execute(
+            "update students set password_hash = 'reset', access_version = access_version + 1 where id = $1", student.id
+        )
+        return verified
+
+    with monkeypatch.context() as patched:
+        patched.setattr(QuickPasswords, "verify", reset_meanwhile)
+        form = {"password": PASSWORD, "newPassword": "mening-parolim-2"}
+        answer = await visitor.put("/profile/password", form)
+    assert (answer.status_code, answer.json()["code"]) == (401, "ACCESS_SESSION_ENDED")
+    assert await console.sql.fetchval("select password_hash from students where id = $1", student.id) == "reset"
+    assert await _statuses(console, visitor) == [401, 401]
+
+
 async def test_a_password_that_staff_set_must_be_changed_first(console: Console) -> None:
     """D-97, ASVS-16: nothing else opens before.
 
