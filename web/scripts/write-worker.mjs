@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of texts that these parts use. */
 export const TEXTS =
-  "attendance errors form groups jobs kit last-sync offline sheets shell sign-in sms table today".split(" ");
+  "absences attendance errors form groups jobs kit last-sync offline sheets shell sign-in sms table today".split(" ");
 // The parts that load on demand and are needed without a connection.
 const PARTS = [
   /^src\/main\./,

@@ -226,6 +226,9 @@ export function toIsoDate(instant: Instant, zone: string): string | null {
 /** Milliseconds since 1970 of an instant. */
 export const toMillis = (instant: string): number => parse(instant).toMillis();
 
+/** The instant so many milliseconds after 1970, in UTC. */
+export const fromMillis = (milliseconds: number): string => DateTime.fromMillis(milliseconds).toUTC().toISO() ?? "";
+
 // --- Arithmetic on dates
 
 export const addDays = (date: string, days: number): string => toIso(parse(date).plus({ days }));

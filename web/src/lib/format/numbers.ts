@@ -8,6 +8,10 @@ export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(language === "uz" ? "ru" : language).format(count);
 }
 
+/** A number with at most one decimal: "78,5", "78.5". */
+export const formatDecimal = (value: number, language: Language): string =>
+  new Intl.NumberFormat(language === "uz" ? "ru" : language, { maximumFractionDigits: 1 }).format(value);
+
 const KILOBYTE = 1024;
 
 /** A size in bytes as people write it: "812 B", "1,2 KB", "10 MB"; the decimal sign is the language's. */

@@ -14,6 +14,8 @@ const sources = import.meta.glob("/src/{features,entities}/**/*.tsx", {
 const WITHOUT_CANCEL = [
   "attendance/holidays/holiday-form.tsx",
   "branches/branch-form.tsx",
+  "gamification/recompute-screen.tsx",
+  "homework/checking/remarks-dialog.tsx",
   "messaging/template-form.tsx",
   "messaging/send-login-dialog.tsx",
   "people/students/actions/account-dialogs.tsx",

@@ -3,7 +3,7 @@ import { CircleAlert, Clock, CloudUpload, Info, type LucideIcon, Undo2, Users } 
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
-import { formatDateTime } from "@/lib/dates";
+import { formatDateTime, fromMillis } from "@/lib/dates";
 import { useOnline } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
@@ -48,9 +48,7 @@ export function TimeNotice({ lesson }: { lesson: SheetLesson }) {
 export function StoredNotice({ at }: { at: number }) {
   const { t } = useTranslation();
   const zone = useZone();
-  return (
-    <Notice icon={Info}>{t("attendance.storedAt", { at: formatDateTime(new Date(at).toISOString(), zone) })}</Notice>
-  );
+  return <Notice icon={Info}>{t("attendance.storedAt", { at: formatDateTime(fromMillis(at), zone) })}</Notice>;
 }
 
 /** Conflict: others marked the same students differently; keep theirs or mine (D-8). */

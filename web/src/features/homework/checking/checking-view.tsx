@@ -81,7 +81,7 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
       {() =>
         at === null ? (
           <div className="p-6">
-            <EmptyCard icon={ClipboardCheck} title={t("checking.empty")} text={t("checking.emptyText")} />
+            <EmptyCard heading="h1" icon={ClipboardCheck} title={t("checking.empty")} text={t("checking.emptyText")} />
           </div>
         ) : (
           <div className="grid h-[calc(100dvh-56px)] grid-cols-[minmax(0,1fr)] max-sm:h-auto sm:grid-cols-[300px_minmax(0,1fr)_320px]">

@@ -14,7 +14,7 @@ import { expandRemark } from "./remark-codes";
 import { BANDS, bandOf, isAccepted, scoreOf } from "./score";
 import { useAwardPreview } from "./use-checking";
 
-const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["form"]);
+const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["checking", "form"]);
 
 const MESSAGE_LENGTH = 1000;
 /** Scores that a thumb chooses, one of each band. */

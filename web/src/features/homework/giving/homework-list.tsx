@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { useZone } from "@/entities/access/use-zone";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
-import { formatDate, formatDateTime } from "@/lib/dates";
+import { formatDate, formatDateTime, toMillis } from "@/lib/dates";
+import { formatDecimal } from "@/lib/format/numbers";
 import { StatusTag } from "@/ui/display/status-tag";
 import { type HomeworkRow, lessonPath } from "../homework-paths";
 import { HomeworkMenu } from "./homework-menu";
@@ -79,12 +80,12 @@ function Line({ of: row }: { of: HomeworkRow }) {
   const language = useLanguage();
   const { given, uncompleted } = row.counts;
   const parts = [t("homework.lessonOf", { number: row.lessonNumber }), formatDate(row.lessonDate)];
-  if (new Date(row.deadline) > new Date()) {
+  if (toMillis(row.deadline) > Date.now()) {
     parts.push(t("homework.until", { when: formatDateTime(row.deadline, zone) }));
     parts.push(t("homework.handedInOf", { count: row.handedIn, total: given }));
   } else {
     if (row.averageScore !== null)
-      parts.push(t("homework.average", { score: row.averageScore.toLocaleString(language === "en" ? "en" : "ru") }));
+      parts.push(t("homework.average", { score: formatDecimal(row.averageScore, language) }));
     parts.push(uncompleted === 0 ? t("homework.everybody") : t("homework.withoutWork", { total: uncompleted }));
   }
   return parts.join(" · ");

@@ -10,6 +10,7 @@ import type { Audience } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatDateTime, formatLessonDate } from "@/lib/dates";
+import { formatDecimal } from "@/lib/format/numbers";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button, buttonClass } from "@/ui/controls/button";
 import { Fact, Facts } from "@/ui/display/fact";
@@ -128,7 +129,7 @@ function Task({ homework }: { homework: HomeworkCard }) {
           <Fact name={t("homework.by")} value={homework.createdBy?.name} />
           <Fact
             name={t("homework.statistics.averageScore")}
-            value={homework.averageScore?.toLocaleString(language === "en" ? "en" : "ru")}
+            value={homework.averageScore === null ? undefined : formatDecimal(homework.averageScore, language)}
             missing={t("homework.noScore")}
           />
         </Facts>

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
 import { useLanguage } from "@/i18n/use-language";
+import { formatDecimal } from "@/lib/format/numbers";
 import { formatKpi } from "@/lib/format/percent";
 
 export type Figures = Answer<"get", "/homework-statistics/groups/{id}">["figures"];
@@ -29,4 +30,4 @@ export function FigureTiles({ of: { counts, averageScore, percentage } }: { of: 
 }
 
 export const formatScore = (score: number | null, language: string): string =>
-  score === null ? "—" : score.toLocaleString(language === "en" ? "en" : "ru", { maximumFractionDigits: 1 });
+  score === null ? "—" : formatDecimal(score, language);
