@@ -20,7 +20,7 @@ from contracts.access.sign_in import (
 from contracts.shared import Empty, check
 from domain.access.permissions import everything
 from domain.access.users import User, password_faults
-from domain.shared.errors import FieldError, ValidationError
+from domain.shared.errors import DomainError, FieldError, ValidationError
 
 TABLES_REMEMBERED = 100
 COLUMNS_REMEMBERED = 100
@@ -65,7 +65,8 @@ async def change_own_password(
         async with uow:
             await reject_while_waiting((subject,), uow, now)
             user = await uow.load(User, actor.id or 0)
-        wrong = not await passwords.verify(form.current_password, user.password_hash)
+        present = user.password_hash
+        wrong = not await passwords.verify(form.current_password, present)
         if wrong:
             await count_failure((subject,), uow.independent(), now)
     faults = password_faults(form.new_password, user.login, common=passwords.common(form.new_password))
@@ -75,6 +76,9 @@ async def change_own_password(
     hashed = await passwords.hash(form.new_password)
     async with uow:
         user = await uow.load(User, actor.id or 0, lock=True)
+        if user.password_hash != present:
+            # reset by somebody else while it was verified; the session has ended
+            raise DomainError("access.session_ended")
         user.set_password(hashed, now, by_another=False)
         await end_sessions(user, "password_changed", now, uow, but=actor.session_id)
         await clear_failures(subject, uow)

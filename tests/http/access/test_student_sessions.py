@@ -208,6 +208,25 @@ async def test_a_reset_wins_over_a_change_with_the_old_password(
     assert await _statuses(console, visitor) == [401, 401]
 
 
+async def test_a_reset_of_staff_wins_as_well(console: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D-61: the password of the reset stays the only one."""
+    account = a_user_with({})
+    visitor = await console.sign_in(account)
+    verify = QuickPasswords.verify
+
+    async def reset_meanwhile(self: QuickPasswords, *arguments: Any) -> bool:
+        verified = await verify(self, *arguments)
+        await console.sql.execute("update users set password_hash = 'reset' where id = $1", account.id)
+        return verified
+
+    with monkeypatch.context() as patched:
+        patched.setattr(QuickPasswords, "verify", reset_meanwhile)
+        form = {"currentPassword": PASSWORD, "newPassword": "mening-parolim-2"}
+        answer = await visitor.put("/profile/password", form)
+    assert (answer.status_code, answer.json()["code"]) == (401, "ACCESS_SESSION_ENDED")
+    assert await console.sql.fetchval("select password_hash from users where id = $1", account.id) == "reset"
+
+
 async def test_a_password_that_staff_set_must_be_changed_first(console: Console) -> None:
     """D-97, ASVS-16: nothing else opens before.
 
