@@ -2,7 +2,7 @@
 
 ``python -m tests.benchmarks.support.peer PORT DATABASE_URL`` serves it without rights, ids or limits. ``/list?page=``
 and ``/ilike?value=`` answer like the real list, ``/save-at-once`` writes a class's marks by the real statement, and
-``/save`` is the bare handler.
+``/save`` and ``/check`` are the bare handlers.
 """
 
 import sys
@@ -23,9 +23,12 @@ from adapters.postgres.listing.listing import Shape, _count, _page
 from adapters.postgres.people.students import LANGUAGE, STUDENTS
 from contracts.attendance.attendance_sheets import SaveAttendance
 from entrypoints.http.__main__ import common_port
+from tests.benchmarks.checking.bare_check import bare_check
 from tests.benchmarks.teaching.bare_save import bare_save, columns, record
 
 PER_PAGE = 10
+# checkers think for longer than uvicorn waits
+KEEP_ALIVE_SECONDS = 75
 BRANCHES = [1, 2, 3]
 _SHAPE = Shape(filters=("status_id", "system_status"), sought=None, scoped=True)
 COUNT, PAGE = _count(STUDENTS, _SHAPE), _page(STUDENTS, _SHAPE)
@@ -41,7 +44,7 @@ class Peer:
     def __init__(self, database_url: str) -> None:
         self.url = database_url
         self.pool: Any = None
-        self.handler: Any = None
+        self.handlers: dict[str, Any] = {}
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Opens its pool, then answers."""
@@ -50,13 +53,13 @@ class Peer:
             self.pool = await asyncpg.create_pool(
                 **asyncpg_arguments(self.url), min_size=8, max_size=8, init=set_json_codecs
             )
-            self.handler = bare_save(self.pool)
+            self.handlers = {"/save": bare_save(self.pool), "/check": bare_check(self.pool)}
             await send({"type": "lifespan.startup.complete"})
             await receive()
             await send({"type": "lifespan.shutdown.complete"})
             return
-        if scope["path"] == "/save":
-            await self.handler(scope, receive, send)
+        if handler := self.handlers.get(scope["path"]):
+            await handler(scope, receive, send)
             return
         if scope["path"] == "/save-at-once":
             await _answer(send, {"saved": await self.save((await receive())["body"])})
@@ -99,5 +102,6 @@ async def _answer(send: Any, data: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    answers = uvicorn.Config(Peer(sys.argv[2]), loop="uvloop", http="httptools", access_log=False, log_level="warning")
+    alike = {"loop": "uvloop", "http": "httptools", "timeout_keep_alive": KEEP_ALIVE_SECONDS}
+    answers = uvicorn.Config(Peer(sys.argv[2]), access_log=False, log_level="warning", **alike)  # type: ignore[arg-type]
     uvicorn.Server(answers).run(sockets=[common_port("127.0.0.1", int(sys.argv[1]))])

@@ -59,16 +59,29 @@ insert into ledger_entries (student_id, kind, cause_kind, cause_source, in_force
     select distinct student_id, 'award', 'by_hand', '1', true, 1, 1, 1, 10, '', '{}'::jsonb, now(), 1, 1
     from submissions;
 """
+# $1: a checker who holds and has checked work of homework before $2, and typed on; others were reminded
+CHECKED = """
+update submissions set status = 4, status_before = 1, claimed_by = $1, claimed_at = $2
+    where homework_id is not null and (attempts > 0 or student_id = $3);
+insert into checks (submission_id, score, status, previous_status, checked_by, checked_at)
+    select id, 90, 3, 1, $1, $2 from submissions where status = 4;
+insert into check_drafts (submission_id, user_id, score, saved_at) select id, $1, '8', $2 from submissions;
+insert into homework_reminders (homework_id, student_id, day, reminded_by, reminded_at)
+    select homework_id, student_id, current_date, $1, $2 from submissions where status = 5 and homework_id is not null;
+"""
 # POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
 NOT_CREATING = re.compile(
     r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/revert$|/log$|/save-academic$"
-    r"|/auth/|/devices/events$|/api/sms/"
+    r"|/remind$|/auth/|/devices/events$|/api/sms/"
 )
 ACCEPTED = (
     "/students/{student_id}/send-sms",
     "/sms/send-many",
     "/attendance/for-admin/absence-sms",
     "/attendance/for-academic/absence-sms",
+    "/student-awards/recompute/preview",
+    "/student-awards/recompute/{recomputation_id}/commit",
+    "/students/bulk/{act_id}/send-logins",
 )
 
 
@@ -127,6 +140,7 @@ class Answers:
         ids = {
             "homework": await a_work_of(group, "homework_id", console),
             "exam": await a_work_of(group, "exam_id", console),
+            "student": group.students[0].id or 0,
             "teacher": teacher.id or 0,
             "import": await sql.fetchval("select max(id) from imports"),
             "lesson": lesson.id or 0,
@@ -136,6 +150,9 @@ class Answers:
             "role": await sql.fetchval("select max(id) from roles"),
         }
         await sql.execute(HANDED_IN)
+        checker = chief.id, console.clock.now(), group.students[1].id
+        for statement in CHECKED.split(";\n")[:-1]:
+            await sql.execute(statement, *checker[: 3 if "$3" in statement else 2])
         return cls(centre, visitor, ids)
 
     def _path_of(self, call: Call) -> str:
@@ -148,6 +165,8 @@ class Answers:
             "/jobs/{": call.path.replace("{id}", str(ids["job"])),
             "/roles/{": call.path.replace("{id}", str(ids["role"])),
             "/journal/": f"{call.path}?groupId={ids['group']}",
+            "-homework-students/": call.path.replace("{id}", str(ids["homework"])),
+            "/{student_id}": call.path.replace("{id}", str(ids["group"])).replace("{student_id}", str(ids["student"])),
             "/groups/": call.path.replace("{id}", str(ids["group"])),
             "/control-actions/": call.path.replace("{id}", "1"),
             "/academic/{": call.path.replace("{id}", str(ids["teacher"])),

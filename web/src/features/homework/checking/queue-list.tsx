@@ -65,7 +65,7 @@ function QueueItem({ row, save, chosen, onOpen }: ItemProps) {
       <Avatar name={row.fullName} id={row.studentId} photo={row.photo} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold text-ink-strong" title={row.fullName}>
-          {row.fullName}
+          <bdi>{row.fullName}</bdi>
         </span>
         <span className="block truncate text-xs text-mut">
           {held ?? (row.isLate ? `${t("checking.late")} · ${at}` : at)}

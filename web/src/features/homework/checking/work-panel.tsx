@@ -57,7 +57,9 @@ function WorkHead({ chat, onMove }: { chat: Chat; onMove: (by: 1 | -1) => void }
     <header className="flex items-center gap-3">
       <Avatar name={chat.student.name} id={chat.student.id} photo={chat.photo} />
       <div className="min-w-0">
-        <h1 className="truncate text-base font-[650] text-ink-strong">{chat.student.name}</h1>
+        <h1 className="truncate text-base font-[650] text-ink-strong">
+          <bdi>{chat.student.name}</bdi>
+        </h1>
         <p className="truncate text-xs text-mut">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <ScoreInForce chat={chat} />

@@ -1,0 +1,1 @@
+"""The speed of checking homework, and of its queue."""
