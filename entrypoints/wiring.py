@@ -61,6 +61,7 @@ from adapters.postgres.homework.student_work import PostgresAttemptStore, Postgr
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
+from adapters.postgres.imports.load_store import PostgresLoadStore
 from adapters.postgres.insight.today import PostgresTodayViews
 from adapters.postgres.jobs.housekeeping import Housekeeping
 from adapters.postgres.jobs.jobs import PostgresJobs
@@ -117,6 +118,7 @@ from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
 from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
 from application.homework.student.ports import AttemptStore, StudentHomework
+from application.imports.load.ports import LoadStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
 from application.jobs.ports import JobViews, OwnJobs
@@ -344,6 +346,7 @@ class Container(containers.DeclarativeContainer):
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
     award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)
+    load_store: Serves[LoadStore] = providers.Singleton(PostgresLoadStore, read_pool)
     recomputations: Serves[RecomputationStore] = providers.Singleton(PostgresRecomputations, read_pool, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)

@@ -81,14 +81,14 @@ async def award_homework(
 
     ``after``: the delay of the event, within which the check can be withdrawn (D-69); ``undoing``: as in ``post``.
     """
-    now, deeds = clock.now(), [_homework(work, clock.now())]
+    now, deeds = clock.now(), [homework_deed(work, clock.now())]
     (earned,) = await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now, after=after, undoing=undoing)
     return earned
 
 
 async def preview_homework(work: CheckedHomework, *, ledger: Ledger, clock: Clock) -> Earned:
     """Returns what the homework would earn with this score."""
-    (earned,) = await preview([_homework(work, clock.now())], ledger=ledger, now=clock.now())
+    (earned,) = await preview([homework_deed(work, clock.now())], ledger=ledger, now=clock.now())
     return earned
 
 
@@ -100,14 +100,14 @@ async def award_exam(
     Returns two for each result: for participating, for passing.
     """
     now = clock.now()
-    deeds = [deed for result in results for deed in _exam(exam_id, result, now)]
+    deeds = [deed for result in results for deed in exam_deeds(exam_id, result, now)]
     return await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now)
 
 
 async def preview_exams(exam_id: int, results: Sequence[ExamResult], *, ledger: Ledger, clock: Clock) -> list[Earned]:
     """Returns what results of an exam would earn, two for each: for participating, for passing."""
     now = clock.now()
-    return await preview([deed for result in results for deed in _exam(exam_id, result, now)], ledger=ledger, now=now)
+    return await preview([deed for result in results for deed in exam_deeds(exam_id, result, now)], ledger=ledger, now=now)
 
 
 async def award(
@@ -222,14 +222,16 @@ def _changes(accounts: Iterable[Account], levels: Levels) -> Iterable[tuple[str,
         yield str(kind), next(iter(sources[kind])) if len(sources[kind]) == 1 else "", some
 
 
-def _homework(work: CheckedHomework, now: datetime) -> Deed:
+def homework_deed(work: CheckedHomework, now: datetime) -> Deed:
+    """The deed of a homework checked at an instant."""
     achievement = homework_achievement(work.score, late=work.late)
     details = work.details.stored()
     source = str(work.submission_id)
     return Deed(work.student_id, ActionKind.DO_HOMEWORK, source, achievement, work.group_id, now, details)
 
 
-def _exam(exam_id: int, result: ExamResult, now: datetime) -> list[Deed]:
+def exam_deeds(exam_id: int, result: ExamResult, now: datetime) -> list[Deed]:
+    """The deeds of an exam's participant, by its announcement: participating, passing."""
     achieved: dict[ActionKind, Achievement | None] = {
         ActionKind.PARTICIPATE_EXAM: Achievement.PARTICIPATED if result.participated else None,
         ActionKind.PASS_EXAM: exam_achievement(result.score),

@@ -34,8 +34,7 @@ from domain.files.file import FileKind
 from domain.gamification.bands import ScoreBand, homework_band
 from domain.gamification.ledger import Earned
 from domain.homework.attempt import SubmissionMessage
-from domain.homework.check import MESSAGE_DELAY, Check, withdraw
-from domain.homework.deadlines import due_after_rejection
+from domain.homework.check import MESSAGE_DELAY, Check, score_homework, withdraw
 from domain.homework.submission import Submission, SubmissionStatus, status_of_score
 from domain.shared.errors import Conflict, DomainError, NotFound
 from domain.shared.text import clean_text
@@ -167,7 +166,8 @@ async def _check(
         now = clock.now()
         await _check_version(submission, form.version, actor, scope, submission_views, now)
         context = await submissions.context(submission_id, uow)
-        check = _scored(submission, context, form, user_id, now)
+        attempt_id = context.attempt.id if context.attempt else None
+        check = score_homework(submission, attempt_id, form.score, user_id, now, clean_text(form.message))
         uow.add(check)
         await uow.flush()
         submission.check_id = check.id
@@ -185,29 +185,6 @@ async def _check(
             due_at=submission.due_at,
             award=earning_of(form.score, earned),
         )
-
-
-def _scored(submission: Submission, context: CheckContext, form: ScoreForm, user_id: int, now: datetime) -> Check:
-    """Scores the submission and returns the check, which keeps what was before it."""
-    # the claim ends with the check: undoing restores what was before both
-    before = submission.unclaimed_status()
-    check = Check(
-        submission_id=int(submission.id or 0),
-        attempt_id=context.attempt.id if context.attempt else None,
-        score=form.score,
-        status=before,
-        checked_by=user_id,
-        checked_at=now,
-        previous_status=before,
-        previous_score=submission.score,
-        previous_check_id=submission.check_id,
-        previous_due_at=submission.due_at,
-        message=clean_text(form.message),
-    )
-    check.status = submission.check(form.score, user_id, now)
-    if check.status == SubmissionStatus.REJECTED:
-        submission.due_at = due_after_rejection(submission.due_at, now)
-    return check
 
 
 async def _write_message(check: Check, form: ScoreForm, actor: Actor, uow: UnitOfWork) -> None:

@@ -216,17 +216,29 @@ class Earned:
     changed: bool
 
 
-def earn(account: Account, deed: Deed, rules: EarningRules, *, now: datetime, by: int | None = None) -> Earned:
+def earn(
+    account: Account,
+    deed: Deed,
+    rules: EarningRules,
+    *,
+    now: datetime,
+    by: int | None = None,
+    retroactively: bool = False,
+) -> Earned:
     """Awards a deed to its student: once, or in place of the award that its cause has.
 
     The same achievement as before changes nothing, however often it is repeated (G1). A correction is made by the
-    action that made the award, at the level that the student has without it.
+    action that made the award, at the level that the student has without it. ``retroactively``: a deed before the
+    start of its action earns too, as staff ask for it deliberately (D-93).
     """
     before = rules.levels.of(account.balance.xp).number
     current = account.in_force.get(deed.cause)
     if current is not None and current.achievement == deed.achievement:
         return Earned(deed.student_id, deed.cause, deed.achievement, current.xp, current.silver, before, before, False)
-    action = rules.action(current.action_id) if current else rules.action_of(deed.kind, deed.group_id, deed.at)
+    if current is not None:
+        action = rules.action(current.action_id)
+    else:
+        action = rules.action_of(deed.kind, deed.group_id, deed.at, retroactively=retroactively)
     level = rules.levels.of(account.balance.xp - (current.xp if current else 0))
     award = award_of(deed, action, rules, level, now=now, by=by)
     changed = award is not None or current is not None

@@ -6,6 +6,7 @@ Another check corrects one, its checker may withdraw it (D-69).
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from domain.homework.deadlines import due_after_rejection
 from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError
 
@@ -39,6 +40,44 @@ class Check:
     reason: str = ""
     withdrawn_at: datetime | None = None
     id: int | None = None
+
+
+def score_homework(
+    submission: Submission, attempt_id: int | None, score: int, user_id: int, now: datetime, message: str = ""
+) -> Check:
+    """Scores homework and returns the check, which keeps what was before it.
+
+    A rejection gives the student at least 24 hours from now (D-80).
+
+    Raises DomainError: homework.claimed (by another checker), homework.nothing_handed_in.
+    """
+    check = check_of(submission, attempt_id, score, user_id, now, message)
+    check.status = submission.check(score, user_id, now)
+    if check.status == SubmissionStatus.REJECTED:
+        submission.due_at = due_after_rejection(submission.due_at, now)
+    return check
+
+
+def check_of(
+    submission: Submission, attempt_id: int | None, score: int | None, user_id: int, now: datetime, message: str = ""
+) -> Check:
+    """A check of the submission as it is before it."""
+    # the claim ends with the check: undoing restores what was before both
+    before = submission.unclaimed_status()
+    return Check(
+        submission_id=int(submission.id or 0),
+        attempt_id=attempt_id,
+        score=score,
+        status=before,
+        checked_by=user_id,
+        checked_at=now,
+        previous_status=before,
+        previous_score=submission.score,
+        previous_check_id=submission.check_id,
+        previous_due_at=submission.due_at,
+        previous_result=submission.result,
+        message=message,
+    )
 
 
 def withdraw(check: Check, submission: Submission, user_id: int, now: datetime) -> None:

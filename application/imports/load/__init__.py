@@ -1,0 +1,1 @@
+"""Bulk load of the scored work of another system (``markaz load``)."""
