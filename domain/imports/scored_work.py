@@ -1,4 +1,4 @@
-"""Scored work of another system: its hand-ins and scores played through the rules of homework and exams.
+"""Scored work of another system, played through the rules of homework and exams.
 
 A migration brings what that system has taken and scored. The rules decide again what follows from it: late or on time,
 accepted or rejected, the result of an exam. The periods in which this console takes work are not applied: the other
@@ -51,7 +51,10 @@ _FAULTS = {
 
 
 def fault_of(refused: DomainError) -> Fault:
-    """The fault of a row that a rule refuses. Raises the error where it is none of a row."""
+    """The fault of a row that a rule refuses.
+
+    Raises the error where it is none of a row.
+    """
     if refused.code not in _FAULTS:
         raise refused
     return _FAULTS[refused.code]
@@ -67,7 +70,7 @@ class HandIn(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score of the newest hand-in at that moment; ``carried_over`` from an earlier course."""
+    """A score of the newest hand-in; ``carried_over``: from an earlier course."""
 
     line: int
     student_id: int
@@ -95,7 +98,7 @@ class Played:
 
     @property
     def earns(self) -> bool:
-        """True if it is homework whose score earns: not a result that was carried over, nor 0 points."""
+        """True if its score earns as homework: not carried over, not 0 points."""
         one = self.submission
         if one.score is None or one.is_carried_over:
             return False
@@ -112,9 +115,9 @@ class Refused(NamedTuple):
 def play(
     submissions: Collection[Submission], hand_ins: Iterable[HandIn], scores: Iterable[Score], checker_id: int
 ) -> tuple[list[Played], list[Refused]]:
-    """Plays hand-ins and scores in the order of time, a hand-in before a score of the same moment.
+    """Plays hand-ins and scores in the order of time.
 
-    Every row is of a student of one of the submissions.
+    A hand-in comes before a score of the same moment. Every row is of a student of one of the submissions.
     """
     events: dict[int, list[HandIn | Score]] = defaultdict(list)
     for hand_in in hand_ins:

@@ -1,4 +1,4 @@
-"""``markaz load``: homework, exams, hand-ins and scores of another system, from files (docs/load.md)."""
+"""``markaz load``: scored work of another system, from files (docs/load.md)."""
 
 import csv
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ def load(
 
 
 def _read(path: Path) -> Sequence[Cells]:
-    """The rows of a file, their cells without spaces around; none where there is no file.
+    """The rows of a file, their cells stripped; none where there is no file.
 
     Raises OperatorError for a missing column and for a file that is no CSV in UTF-8.
     """

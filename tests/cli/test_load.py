@@ -1,4 +1,4 @@
-"""``markaz load``: rows that are not loaded are named with their reason (docs/load.md)."""
+"""``markaz load`` names rows that are not loaded, with the reason (docs/load.md)."""
 
 import csv
 from pathlib import Path
@@ -81,7 +81,7 @@ async def test_rows_that_are_not_loaded_are_named(loaded: dict[str, Any], tmp_pa
 
 
 async def test_the_last_second_is_on_time_and_a_rejection_gives_a_day(loaded: dict[str, Any], centre: Centre) -> None:
-    """D-80, D-21: the deadline's second counts; 59 rejects, and 24 hours from then are on time; checks stay."""
+    """D-80, D-21: the deadline's second counts; 59 rejects, 24 hours are on time."""
     attempts = await centre.rows(
         "select p.h_id, a.number, a.is_late from attempts a join submissions s on s.id = a.submission_id"
         " join students p on p.id = s.student_id order by 1, 2"

@@ -14,7 +14,10 @@ from domain.imports.scored_work import Played
 
 
 def announce(row: ExamRow, played: Sequence[Played]) -> list[tuple[Submission, exams.ExamResult]] | None:
-    """Sets the results of an announced exam; None where unscored work stands in the way (D-86)."""
+    """Sets the results of an announced exam.
+
+    None where unscored work stands in the way (D-86).
+    """
     if row.announced_at is None:
         return []
     decided = exams.announcement(one.submission for one in played)

@@ -1,6 +1,6 @@
-"""Loads scored work of another system: every homework or exam whole, in a commit of its own.
+"""Loads scored work of another system.
 
-A load that was killed is continued by the same command: what is there already is passed over, and nothing is ever half
+Every homework or exam is loaded whole, in a commit of its own. A load that was killed is continued by the same command: what is there already is passed over, and nothing is ever half
 loaded. Nobody is told: no event leaves, unlike when work is checked or an exam announced.
 """
 
@@ -55,9 +55,9 @@ async def load_scored_work(
     clock: Clock,
     zone: ZoneInfo,
 ) -> LoadReport:
-    """Loads the works of the files, with the caller as their checker, or counts them only (``dry_run``).
+    """Loads the works of the files, with the caller as their checker.
 
-    What earns by its day earns; with ``retroactively`` deeds before the start of their actions earn too, as a
+    ``dry_run`` counts them only. What earns by its day earns; with ``retroactively`` deeds before the start of their actions earn too, as a
     recomputation would give it (D-93).
     """
     known = await load_store.known(*identifiers(files))
@@ -165,7 +165,7 @@ class _Load:
         self._audit("exams.loaded", "exam", exam.id, row, len(played), uow)
 
     async def _play(self, work: Work, day: date, due_at: datetime, uow: UnitOfWork, *, homework: bool) -> list[Played]:
-        """The works of the class of that day and of everyone with a row, as the rows leave them."""
+        """The works of that day's class and of everyone with a row, as rows leave them."""
         ever = await self._store.ever_of(work.row.group.id, uow)
         students = {*await self._store.class_of(work.row.group.id, day, uow)}
         hand_ins = [one for one in work.hand_ins if self._is_of(one.student_id in ever, HAND_INS, one.line)]

@@ -51,7 +51,7 @@ class LoadStore(Protocol):
         ...
 
     async def add_lesson(self, row: HomeworkRow, uow: UnitOfWork) -> int:
-        """Inserts the lesson of a homework as one made afterwards, and returns its id (D-77)."""
+        """Inserts the lesson of a homework as made afterwards; returns its id (D-77)."""
         ...
 
     async def exam_is_there(self, row: ExamRow, uow: UnitOfWork) -> bool:

@@ -10,7 +10,10 @@ from domain.imports.scored_work import Played
 
 @dataclass
 class LoadReport:
-    """The counts of a load; those of works count what it loaded, not what was there already."""
+    """The counts of a load.
+
+    Those of works count what it loaded, not what was there already.
+    """
 
     dry_run: bool
     homework: int = 0

@@ -1,4 +1,4 @@
-"""Converts the scored work of OULAD to the files of ``markaz load`` (docs/load.md).
+"""Converts the scored work of OULAD to files of ``markaz load`` (docs/load.md).
 
 ``python -m tests.support.records.oulad_work SRC DEST``. TMA and CMA are homework; there are no exams, so the last TMA
 of a presentation is its exam, announced on its last day. A day is noon, a deadline the last second of its day; work is

@@ -120,7 +120,10 @@ def homework(found: WorkCounts, rows: list[list[str]], day: int) -> int:
 
 
 def exam(found: WorkCounts, rows: list[list[str]], absent: int) -> None:
-    """Counts the results of an exam and what they earn: nothing while a hand-in has no score."""
+    """Counts the results of an exam and what they earn.
+
+    Nothing counts while a hand-in has no score.
+    """
     found["exams"] += 1
     if not all(row[4] for row in rows):
         return

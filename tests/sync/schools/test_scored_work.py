@@ -1,4 +1,4 @@
-"""Scored work of OULAD, loaded into synchronised groups, agrees with figures computed from its files.
+"""Scored work of OULAD, loaded into synchronised groups, agrees with its files.
 
 Issue 17, proof 1b.
 """
@@ -67,7 +67,7 @@ def an_excerpt(folder: Path) -> Path:
 
 
 async def synchronised(centre: Centre, source: Path, tmp_path: Path) -> None:
-    """The groups and students of the files come from a school, and the rules of earning start today."""
+    """Groups and students come from a school; the rules of earning start today."""
     write_school(source, tmp_path / "school")
     async with serve(FolderSchool(tmp_path / "school"), "t") as url:
         school = HhSchool(url, "t")
@@ -145,7 +145,10 @@ async def check_kpi(centre: Centre, expected: WorkCounts, tmp_path: Path) -> Non
 
 
 async def check_load(centre: Centre, source: Path, tmp_path: Path) -> None:
-    """A preview writes nothing, a load agrees with the files, another changes nothing, and nobody is told."""
+    """A preview writes nothing, a load agrees, another changes nothing.
+
+    Nobody is told: no event is in the outbox.
+    """
     expected = count(source)
     await synchronised(centre, source, tmp_path)
     before = await stored(centre)
@@ -166,7 +169,7 @@ async def check_load(centre: Centre, source: Path, tmp_path: Path) -> None:
 
 
 async def test_an_excerpt_with_every_case_agrees_with_its_files(centre: Centre, tmp_path: Path) -> None:
-    """D-21, D-22, D-32, D-80, D-86: every edge of bands and deadlines, banked, unscored, absent, withdrawn."""
+    """D-21, D-22, D-32, D-80, D-86: edges, banked, unscored, absent, withdrawn."""
     await check_load(centre, an_excerpt(tmp_path / "records"), tmp_path)
 
 
@@ -180,7 +183,7 @@ async def reached(connection: Any, condition: str) -> None:
 
 
 async def test_a_killed_load_continues(centre: Centre, tmp_path: Path) -> None:
-    """Killed within a homework, the same command loads the rest; nothing is there by half or twice."""
+    """Killed within a homework, a load goes on; nothing is there by half or twice."""
     source = an_excerpt(tmp_path / "records")
     await synchronised(centre, source, tmp_path)
     environment = {"CONSOLE_HOME": str(tmp_path / "home"), "CONSOLE_DATABASE_URL": centre.url, **GOOD}
@@ -210,7 +213,7 @@ async def test_a_killed_load_continues(centre: Centre, tmp_path: Path) -> None:
 
 @real
 async def test_the_work_of_a_real_module_agrees_with_its_files(centre: Centre, tmp_path: Path) -> None:
-    """Two presentations, 1 793 hand-ins; one exam waits for a score that the school never gave."""
+    """Two presentations, 1 793 hand-ins; one exam waits for a score never given."""
     assert RECORDS
     await check_load(centre, write_module(RECORDS, tmp_path / "records", "AAA"), tmp_path)
 
