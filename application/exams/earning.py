@@ -30,13 +30,13 @@ async def earn(
     clock: Clock,
 ) -> list[Earned]:
     """Awards these participants of an announced exam, or corrects their awards."""
-    results = [_result(work, work.score, result, group_name, title) for work, result in works]
+    results = [result_of(work, work.score, result, group_name, title) for work, result in works]
     return await earning.award_exam(int(exam.id or 0), results, actor=actor, uow=uow, ledger=ledger, clock=clock)
 
 
 async def preview(works: Sequence[tuple[Submission, ExamResult]], *, ledger: Ledger, clock: Clock) -> list[Earned]:
     """Returns what these results of one exam will earn, two for each."""
-    results = [_result(work, work.score, result) for work, result in works]
+    results = [result_of(work, work.score, result) for work, result in works]
     return (
         await earning.preview_exams(int(works[0][0].exam_id or 0), results, ledger=ledger, clock=clock) if works else []
     )
@@ -47,7 +47,7 @@ async def preview_score(
 ) -> list[Earned]:
     """Returns what a score not saved yet would earn."""
     exam_id = int(work.exam_id or 0)
-    return await earning.preview_exams(exam_id, [_result(work, score, result)], ledger=ledger, clock=clock)
+    return await earning.preview_exams(exam_id, [result_of(work, score, result)], ledger=ledger, clock=clock)
 
 
 def award_of(score: int | None, result: ExamResult, earned: Sequence[Earned]) -> ExamAward:
@@ -63,9 +63,10 @@ def award_of(score: int | None, result: ExamResult, earned: Sequence[Earned]) ->
     )
 
 
-def _result(
+def result_of(
     work: Submission, score: int | None, result: ExamResult, group: str | None = None, title: str | None = None
 ) -> earning.ExamResult:
+    """The result of a participant as it earns: with no score where it earns nothing."""
     earns = result in EARNING
     return earning.ExamResult(
         student_id=work.student_id,

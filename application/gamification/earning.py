@@ -107,7 +107,8 @@ async def award_exam(
 async def preview_exams(exam_id: int, results: Sequence[ExamResult], *, ledger: Ledger, clock: Clock) -> list[Earned]:
     """Returns what results of an exam would earn, two for each: for participating, for passing."""
     now = clock.now()
-    return await preview([deed for result in results for deed in exam_deeds(exam_id, result, now)], ledger=ledger, now=now)
+    deeds = [deed for result in results for deed in exam_deeds(exam_id, result, now)]
+    return await preview(deeds, ledger=ledger, now=now)
 
 
 async def award(

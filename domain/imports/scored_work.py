@@ -12,13 +12,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from domain.exams.exam import result_of_check
+from domain.exams.check import check_work
 from domain.gamification.actions import homework_achievement
 from domain.homework.attempt import Attempt
 from domain.homework.check import Check, check_of, score_homework
 from domain.homework.deadlines import is_late
 from domain.homework.score import MAX_SCORE, MIN_SCORE
-from domain.homework.submission import Submission
+from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError
 
 
@@ -146,8 +146,8 @@ def _apply(one: Played, row: HandIn | Score, checker_id: int) -> None:
         check = score_homework(submission, None, row.score, checker_id, row.at)
     else:
         check = check_of(submission, None, row.score, checker_id, row.at)
-        check.status = submission.check(row.score, checker_id, row.at)
-        check.result = submission.result = result_of_check(row.score, None)
+        check.result = check_work(submission, row.score, None, "", checker_id, row.at)
+        check.status = SubmissionStatus(submission.status)
     submission.is_carried_over = row.carried_over
     one.checks.append(check)
     one.scored.append(len(one.attempts))

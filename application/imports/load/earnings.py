@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from application.gamification.earning import CheckedHomework, ExamResult, exam_deeds, homework_deed
+from application.exams.earning import result_of
+from application.gamification.earning import CheckedHomework, exam_deeds, homework_deed
 from application.imports.load.rows import ExamRow
 from contracts.gamification import EntryDetails
 from domain.exams import exam as exams
@@ -20,7 +21,7 @@ def announce(row: ExamRow, played: Sequence[Played]) -> list[tuple[Submission, e
     """
     if row.announced_at is None:
         return []
-    decided = exams.announcement(one.submission for one in played)
+    decided = exams.announcement((one.submission for one in played), row.announced_at)
     if decided.unchecked:
         return None
     for submission, result in decided.results:
@@ -42,9 +43,5 @@ def deeds_of_exam(
     exam: Exam, row: ExamRow, submission: Submission, result: exams.ExamResult, announced_at: datetime
 ) -> list[Deed]:
     """The deeds of a participant, by the announcement."""
-    absent = result == exams.ExamResult.ABSENT
-    participated = not absent and (submission.attempts > 0 or submission.score is not None)
-    details = EntryDetails(group=row.group.name, score=submission.score)
-    score = None if absent else submission.score
-    told = ExamResult(submission.student_id, submission.group_id, score, participated, details)
+    told = result_of(submission, submission.score, result, row.group.name)
     return exam_deeds(int(exam.id or 0), told, announced_at)

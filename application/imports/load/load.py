@@ -1,7 +1,8 @@
 """Loads scored work of another system.
 
-Every homework or exam is loaded whole, in a commit of its own. A load that was killed is continued by the same command: what is there already is passed over, and nothing is ever half
-loaded. Nobody is told: no event leaves, unlike when work is checked or an exam announced.
+Every homework or exam is loaded whole, in a commit of its own. A load that was killed is continued by the same command:
+what is there already is passed over, and nothing is ever half loaded. Nobody is told: no event leaves, unlike when work
+is checked or an exam announced.
 """
 
 import secrets
@@ -57,8 +58,8 @@ async def load_scored_work(
 ) -> LoadReport:
     """Loads the works of the files, with the caller as their checker.
 
-    ``dry_run`` counts them only. What earns by its day earns; with ``retroactively`` deeds before the start of their actions earn too, as a
-    recomputation would give it (D-93).
+    ``dry_run`` counts them only. What earns by its day earns; with ``retroactively`` deeds before the start of their
+    actions earn too, as a recomputation would give it (D-93).
     """
     known = await load_store.known(*identifiers(files))
     works, rejected = read_works(files, known, zone)
