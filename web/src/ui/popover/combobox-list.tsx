@@ -63,6 +63,9 @@ function focusList(event: Event): void {
   content.querySelector<HTMLElement>("input, [role=listbox]")?.focus({ preventScroll: true });
 }
 
+/** Letters that follow each other within this time are one word. */
+const TYPED_TOGETHER_MS = 1_000;
+
 /** A list of a thousand groups is searched, not scrolled. */
 const MOST_SHOWN = 100;
 
@@ -108,6 +111,7 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
     ),
   );
   const active = Math.min(at, shown.length - 1);
+  const typed = useRef({ word: "", until: 0 });
 
   function move(to: number) {
     const next = Math.max(0, Math.min(shown.length - 1, to));
@@ -119,6 +123,16 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
     if (option && !option.disabled) onPick(option.value);
   }
 
+  /** Without a search box, letters go to the option that begins with them, as in a list of the system. */
+  function typeAhead(key: string): boolean {
+    const word = typed.current.until > Date.now() ? typed.current.word + key : key;
+    if (searchable || key.length !== 1 || !word.trim()) return false;
+    typed.current = { word, until: Date.now() + TYPED_TOGETHER_MS };
+    const [best] = found(shown, word);
+    if (best) move(shown.indexOf(best));
+    return true;
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const moves: Record<string, number> = {
       ArrowDown: active + 1,
@@ -128,12 +142,14 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
     };
     const to = moves[event.key];
     if (to !== undefined && !(searchable && text && (event.key === "Home" || event.key === "End"))) move(to);
-    else if (event.key === "Enter" || (event.key === " " && !searchable)) pick(shown[active]);
+    else if (event.key === "Enter" || (event.key === " " && !searchable && typed.current.until < Date.now()))
+      pick(shown[active]);
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
     else {
       // The shortcut shown beside an option selects it.
       const named = searchable ? undefined : shown.find((option) => option.hint === event.key);
-      if (!named) return;
-      pick(named);
+      if (named) pick(named);
+      else if (!typeAhead(event.key)) return;
     }
     event.preventDefault();
   }

@@ -61,3 +61,17 @@ it("several options are chosen without closing, and counted beyond two", async (
   expect(screen.getByRole("button", { name: "Filiallar: 3 ta tanlandi" })).toBeInTheDocument();
   expect(screen.getAllByRole("option", { selected: true })).toHaveLength(3);
 });
+
+it("a short list without a search box goes to the option whose letters are typed", async () => {
+  const few = OPTIONS.slice(0, 5);
+  const picked: number[] = [];
+  await renderScreen(() => (
+    <Select label="Filial" options={few} value={undefined} onChange={(one) => picked.push(one ?? 0)} />
+  ));
+  for (const word of ["yu", "сергели", "mirzo ulugbek"]) {
+    await user.press(screen.getByRole("button", { name: "Filial" }), "ArrowDown");
+    for (const letter of word) await user.press(screen.getByRole("listbox"), letter);
+    await user.press(screen.getByRole("listbox"), "Enter");
+  }
+  expect(picked).toEqual([2, 3, 5]);
+});
