@@ -102,6 +102,26 @@ async def test_lists_show_headers_and_names_whole(open_browser: OpenBrowser, cen
     assert not found, "\n".join(found)
 
 
+async def test_the_audit_log_says_whole_who_did_what(open_browser: OpenBrowser) -> None:
+    """The act and its author are read at 1366 px without opening the record (issue 16, audit in words)."""
+    user = await open_browser("superadmin")
+    await user.page.set_viewport_size({"width": 1366, "height": 768})
+    await user.open("/audits?perPage=50")
+    await expect(user.rows.first).to_be_visible()
+    for _ in range(20):
+        await user.page.wait_for_timeout(150)
+        cut: list[str] = await user.page.evaluate(CUT_ACTS)
+        if not cut:
+            break
+    assert not cut
+
+
+CUT_ACTS = """() => [...document.querySelectorAll("main tbody tr[data-row]")].flatMap((row) =>
+  [...row.querySelectorAll("td:nth-child(3) span, td:nth-child(4) span")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+    .map((one) => one.innerText))"""
+
+
 async def _send_a_broadcast(centre: Centre) -> None:
     token = (await centre.sign_in())["accessToken"]
     student = (await centre.call("GET", "/students/all?statusId=1&perPage=1", token))["students"][0]["id"]

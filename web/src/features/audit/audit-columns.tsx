@@ -26,14 +26,14 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
       {
         id: "actor",
         header: t("audits.columns.actor"),
-        shrinks: true,
-        cell: (audit) => <Cut text={audit.actorName} className="font-[550] text-ink-strong" />,
+        shrinks: 112,
+        cell: (audit) => <Whole text={audit.actorName} className="font-[550] text-ink-strong" />,
       },
       {
         id: "comment",
         header: t("audits.columns.comment"),
-        shrinks: true,
-        cell: (audit) => <Cut text={audit.comment} className="" />,
+        shrinks: 208,
+        cell: (audit) => <Whole text={audit.comment} className="" />,
       },
       {
         id: "subject",
@@ -61,6 +61,15 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
       },
     ],
     [t, zone, permissionWords],
+  );
+}
+
+/** Who did what is read in the list, not in a tooltip: it wraps. */
+function Whole({ text, className }: { text: string; className: string }) {
+  return (
+    <span title={text} className={`line-clamp-2 leading-tight break-words whitespace-normal ${className}`}>
+      {text}
+    </span>
   );
 }
 
