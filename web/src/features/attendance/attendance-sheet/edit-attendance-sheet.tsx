@@ -238,9 +238,14 @@ function LessonHead({ lesson, state, students, fixed }: HeadProps) {
         </h1>
         {fixed ? <StatusTag tone="quiet">{t(`attendance.closed.${closedBy(lesson)}`)}</StatusTag> : null}
         {students.some((row) => row.waiting) ? <StatusTag tone="info">{t("attendance.sentLate")}</StatusTag> : null}
-        {partly ? <StatusTag tone="warn">{t("attendance.markedOf", stored)}</StatusTag> : null}
-        <span role="status">
-          {state ? <StatusTag tone={state === "unsent" ? "info" : "warn"}>{t(`attendance.${state}`)}</StatusTag> : null}
+        {/* One place with its width kept: the class below must not move at the first mark. */}
+        <span className={fixed ? undefined : "sm:min-w-36"}>
+          {partly && !state ? <StatusTag tone="warn">{t("attendance.markedOf", stored)}</StatusTag> : null}
+          <span role="status">
+            {state ? (
+              <StatusTag tone={state === "unsent" ? "info" : "warn"}>{t(`attendance.${state}`)}</StatusTag>
+            ) : null}
+          </span>
         </span>
       </div>
       <p className="text-base text-mut">{facts.filter(Boolean).join(" · ")}</p>

@@ -8,7 +8,7 @@ import { REASON_MS, useSheetKeys } from "./use-sheet-keys";
 
 const ROWS = [1, 2].map((studentId) => sample("AttendanceSheetRow", { studentId, fullName: `Talaba ${studentId}` }));
 
-function setUp() {
+function setUp({ pointed = true } = {}) {
   const done: string[] = [];
   const { result } = renderHook(() => {
     const keys = useSheetKeys(ROWS, false, {
@@ -35,8 +35,8 @@ function setUp() {
       });
   };
   const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
-  press("ArrowDown");
-  return { done, press, wait, awaited: () => result.current.awaited };
+  if (pointed) press("ArrowDown");
+  return { done, press, wait, awaited: () => result.current.awaited, at: () => result.current.at };
 }
 
 beforeEach(() => {
@@ -80,4 +80,13 @@ it("a digit for the next student is no reason of the one before, and attended as
   expect(done).toEqual([`mark 1 ${ABSENT}`, `mark 2 ${LATE}`]);
   press("ArrowUp", "1");
   expect(awaited()).toBeNull();
+});
+
+it("the first digit of a sheet points at the first student and marks nobody unseen", () => {
+  const { done, press, at } = setUp({ pointed: false });
+  press("2");
+  expect(at()).toBe(1);
+  expect(done).toEqual([]);
+  press("2");
+  expect(done).toEqual([`mark 1 ${ABSENT}`]);
 });

@@ -63,6 +63,8 @@ export function useSheetKeys(rows: readonly SheetRow[], fixed: boolean, handlers
   };
   const digit = (number: number) => {
     typed.current = null;
+    // Nobody is pointed at yet: the digit shows where it would mark, and marks nobody unseen.
+    if (index < 0) return go(0);
     const row = rows[index];
     if (!row || fixed || !isMarkable(row)) return;
     if (isAwaited(row.studentId)) return handlers.reason(row, number as Reason);
