@@ -32,7 +32,7 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
       {
         id: "comment",
         header: t("audits.columns.comment"),
-        shrinks: 208,
+        shrinks: 240,
         cell: (audit) => <Whole text={audit.comment} className="" />,
       },
       {
@@ -67,7 +67,7 @@ export function useAuditColumns(): readonly Column<AuditRow>[] {
 /** Who did what is read in the list, not in a tooltip: it wraps. */
 function Whole({ text, className }: { text: string; className: string }) {
   return (
-    <span title={text} className={`line-clamp-2 leading-tight break-words whitespace-normal ${className}`}>
+    <span title={text} className={`line-clamp-3 leading-tight break-words whitespace-normal ${className}`}>
       {text}
     </span>
   );
