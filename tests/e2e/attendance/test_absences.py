@@ -80,6 +80,7 @@ async def test_absentees_are_told_once_from_the_sheet_and_from_today(
     message = dialog.get_by_role("region", name="Xabar")
     await expect(message).to_contain_text(f"{lesson.day:%d.%m.%Y}")
     text = dialog.get_by_role("textbox")
+    await expect(text).to_be_focused()
     await text.fill("{name} kelmadi")
     await expect(dialog).to_contain_text("{day} bo'lishi kerak")
     await text.fill("{name} {day} {hour} darsiga kelmadi")

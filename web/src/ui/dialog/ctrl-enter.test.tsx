@@ -31,6 +31,17 @@ beforeEach(() => {
 });
 
 describe("Ctrl+Enter", () => {
+  it("is heard while the first field is not ready: the focus is in the dialog, not behind it", async () => {
+    await renderScreen(() => (
+      <Dialog open title="SMS" onClose={press("closed")} actions={<Buttons />}>
+        <textarea data-autofocus disabled aria-label="Matn" />
+      </Dialog>
+    ));
+    expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+    await ctrlEnter();
+    expect(pressed).toEqual(["main"]);
+  });
+
   it("confirms a reason from within the text, and a blank one stays a blank one", async () => {
     await renderScreen(() => (
       <ReasonDialog

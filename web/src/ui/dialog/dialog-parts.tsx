@@ -24,7 +24,9 @@ export function CloseButton({
   );
 }
 
-const FIELDS = "[data-autofocus], input:not([type=hidden], [aria-hidden]), textarea, select, [role=checkbox]";
+// A disabled field takes no focus: the keys would stay with the page behind.
+const FIELDS =
+  ":is([data-autofocus], input:not([type=hidden], [aria-hidden]), textarea, select, [role=checkbox]):not(:disabled)";
 
 /** Focuses the first field of an opened dialog, else the dialog itself, so that Escape and arrows work at once. */
 export function focusInside(event: Event): void {

@@ -82,7 +82,7 @@ export function AbsenceSmsDialog({ audience, lessonIds, onClose }: DialogProps) 
             rows={4}
             maxLength={1000}
             data-autofocus
-            disabled={preview === null}
+            readOnly={preview === null}
             value={text}
             onChange={(event) => setTyped(event.target.value)}
             aria-invalid={wrong ? true : undefined}
