@@ -103,7 +103,10 @@ async def test_lists_show_headers_and_names_whole(open_browser: OpenBrowser, cen
 
 
 async def test_the_audit_log_says_whole_who_did_what(open_browser: OpenBrowser) -> None:
-    """The act and its author are read at 1366 px without opening the record (issue 16, audit in words)."""
+    """Act and author are read at 1366 px without opening the record.
+
+    Issue 16, audit in words.
+    """
     user = await open_browser("superadmin")
     await user.page.set_viewport_size({"width": 1366, "height": 768})
     await user.open("/audits?perPage=50")
