@@ -322,6 +322,52 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).LessonHomeworkScreen,
   },
   {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId",
+    permission: "all_groups:exam",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam" },
+    ],
+    namespaces: ["exams"],
+    load: async () => (await import("@/features/exams/exam-screen")).ExamScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/announce",
+    permission: "all_groups:exam",
+    action: "update",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.announceExam" },
+    ],
+    namespaces: ["exams"],
+    load: async () => (await import("@/features/exams/announce-screen")).AnnounceScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId",
+    permission: "my_groups:exam",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam" },
+    ],
+    namespaces: ["exams"],
+    load: async () => (await import("@/features/exams/exam-screen")).OwnExamScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/announce",
+    permission: "my_groups:exam",
+    action: "update",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.announceExam" },
+    ],
+    namespaces: ["exams"],
+    load: async () => (await import("@/features/exams/announce-screen")).OwnAnnounceScreen,
+  },
+  {
     path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics",
     permission: "my_groups:all_homeworks|my_groups:homework_statistics",
     crumbs: [

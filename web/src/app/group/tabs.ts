@@ -22,6 +22,12 @@ export const TABS: readonly GroupTab[] = [
     ),
   },
   {
+    number: 4,
+    label: "groups.tabs.exams",
+    options: ["exam"],
+    Content: lazyComponent(async () => (await import("@/features/exams/exams-tab")).ExamsTab, ["exams"]),
+  },
+  {
     number: INFO,
     label: "groups.tabs.info",
     options: [],

@@ -3,6 +3,7 @@ export const groups = {
   tabs: {
     attendance: "Attendance",
     homework: "Homework",
+    exams: "Exams",
     info: "Information",
     journal: "Journal",
     staffAttendance: "Teacher attendance",

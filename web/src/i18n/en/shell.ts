@@ -42,6 +42,8 @@ export const shell: Words<typeof uz> = {
   myGroups: "My groups",
   homework: "Homework",
   homeworkStatistics: "Homework statistics",
+  exam: "Exam",
+  announceExam: "Announce results",
   giveHomework: "Give homework",
   editHomework: "Edit homework",
   group: "Group",

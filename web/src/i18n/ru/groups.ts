@@ -3,6 +3,7 @@ export const groups = {
   tabs: {
     attendance: "Посещаемость",
     homework: "Домашние задания",
+    exams: "Экзамены",
     info: "Информация",
     journal: "Журнал",
     staffAttendance: "Посещаемость преподавателя",

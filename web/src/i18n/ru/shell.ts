@@ -42,6 +42,8 @@ export const shell: Words<typeof uz> = {
   myGroups: "Мои группы",
   homework: "Домашнее задание",
   homeworkStatistics: "Статистика домашних заданий",
+  exam: "Экзамен",
+  announceExam: "Объявление результатов",
   giveHomework: "Задать",
   editHomework: "Изменить",
   group: "Группа",

@@ -3,6 +3,7 @@ export const groups = {
   tabs: {
     attendance: "Davomat",
     homework: "Uyga vazifa",
+    exams: "Imtihonlar",
     info: "Ma'lumot",
     journal: "Jurnal",
     staffAttendance: "O'qituvchi davomati",

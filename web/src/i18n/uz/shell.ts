@@ -40,6 +40,8 @@ export const shell = {
   myGroups: "Mening guruhlarim",
   homework: "Uyga vazifa",
   homeworkStatistics: "Uyga vazifa statistikasi",
+  exam: "Imtihon",
+  announceExam: "Imtihon natijasini e'lon qilish",
   giveHomework: "Vazifa berish",
   editHomework: "Vazifani tahrirlash",
   group: "Guruh",
