@@ -105,7 +105,7 @@ class Played:
         return homework_achievement(one.score, late=self.is_late) is not None
 
 
-class Refused(NamedTuple):
+class RefusedRow(NamedTuple):
     """A hand-in or a score that a rule refuses."""
 
     row: HandIn | Score
@@ -114,7 +114,7 @@ class Refused(NamedTuple):
 
 def play(
     submissions: Collection[Submission], hand_ins: Iterable[HandIn], scores: Iterable[Score], checker_id: int
-) -> tuple[list[Played], list[Refused]]:
+) -> tuple[list[Played], list[RefusedRow]]:
     """Plays hand-ins and scores in the order of time.
 
     A hand-in comes before a score of the same moment. Every row is of a student of one of the submissions.
@@ -131,7 +131,7 @@ def play(
             try:
                 _apply(one, row, checker_id)
             except DomainError as error:
-                refused.append(Refused(row, fault_of(error)))
+                refused.append(RefusedRow(row, fault_of(error)))
         played.append(one)
     return played, refused
 

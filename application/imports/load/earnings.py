@@ -43,5 +43,5 @@ def deeds_of_exam(
     exam: Exam, row: ExamRow, submission: Submission, result: exams.ExamResult, announced_at: datetime
 ) -> list[Deed]:
     """The deeds of a participant, by the announcement."""
-    told = result_of(submission, submission.score, result, row.group.name)
-    return exam_deeds(int(exam.id or 0), told, announced_at)
+    earning = result_of(submission, submission.score, result, row.group.name)
+    return exam_deeds(int(exam.id or 0), earning, announced_at)

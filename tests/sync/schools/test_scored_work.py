@@ -106,7 +106,7 @@ def check_report(expected: WorkCounts, report: dict[str, Any]) -> None:
 
 
 async def check_tables(centre: Centre, expected: WorkCounts) -> None:
-    """What is stored agrees with the files."""
+    """The stored rows agree with the files."""
     statuses = dict(await centre.rows("select status, count(*) from submissions group by status"))
     names = {ACCEPTED: "accepted", REJECTED: "rejected", WAITING: "waiting", UNCOMPLETED: "uncompleted"}
     assert {names[status]: number for status, number in statuses.items()} == {
@@ -116,11 +116,11 @@ async def check_tables(centre: Centre, expected: WorkCounts) -> None:
     }
     assert await centre.value("select count(*) from attempts where is_late") == expected["late"]
     assert await centre.value("select count(*) from submissions where is_carried_over") == expected["carried_over"]
-    told = await centre.rows(
+    announced = await centre.rows(
         "select s.result, count(*) from submissions s join exams e on e.id = s.exam_id"
         " where e.announced_at is not null group by s.result"
     )
-    assert dict(told) == {result: number for result, number in expected["results"].items() if number}
+    assert dict(announced) == {result: number for result, number in expected["results"].items() if number}
     lowest = {"extra": 95, "high": 86, "top": 71, "satisfactory": 60, "awful": 1}
     bands = await centre.rows(
         "select achievement, count(*) from ledger_entries where cause_kind = 'homework' and in_force group by 1"
@@ -147,7 +147,7 @@ async def check_kpi(centre: Centre, expected: WorkCounts, tmp_path: Path) -> Non
 async def check_load(centre: Centre, source: Path, tmp_path: Path) -> None:
     """A preview writes nothing, a load agrees, another changes nothing.
 
-    Nobody is told: no event is in the outbox.
+    Nobody is announced: no event is in the outbox.
     """
     expected = count(source)
     await synchronised(centre, source, tmp_path)
