@@ -12,6 +12,10 @@ _HOW = {"page", "perPage", "keys", "columns", "picked", "ids"}
 IDS = {
     "group_id": "select group_id from group_marks order by attended desc limit 1",
     "studentId": "select student_id from enrolments order by id limit 1",
+    "groupId": "select group_id from group_marks order by attended desc limit 1",
+    "homeworkId": "select 1",
+    "examId": "select 1",
+    "lessonId": "select min(id) from lessons",
     "categoryId": "select min(id) from categories",
     "courseId": "select min(course_id) from groups",
     "teacherId": "select min(teacher_id) from lessons",
