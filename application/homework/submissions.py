@@ -1,5 +1,7 @@
 """Submissions: queue, chat, claims, messages and drafts (D-69, D-83)."""
 
+import msgspec
+
 from application.actor import Actor
 from application.authorization import Audience, permits
 from application.gamification.earning import homework_causes, reverse
@@ -31,6 +33,7 @@ from contracts.homework.checking import (
     SendMessage,
     SentMessage,
     SubmissionPage,
+    SubmissionsQuery,
 )
 from contracts.shared import Empty, Named
 from contracts.shared import check as check_limits
@@ -57,7 +60,7 @@ async def list_queue(
 @permits(admin=ADMIN, academic=ACADEMIC)
 async def list_group_chats(
     group_id: int,
-    query: QueueQuery,
+    query: SubmissionsQuery,
     *,
     audience: Audience,
     actor: Actor,
@@ -71,8 +74,8 @@ async def list_group_chats(
     """
     check_limits(query)
     await groups.one(group_id, actor, audience)
-    query.group_id = group_id
-    return await submission_views.page(query, actor, work_scope(actor, OPTION, audience=audience), clock.now())
+    of_group = QueueQuery(**msgspec.structs.asdict(query), group_id=group_id)
+    return await submission_views.page(of_group, actor, work_scope(actor, OPTION, audience=audience), clock.now())
 
 
 @permits(ADMIN, ACADEMIC)

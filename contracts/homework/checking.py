@@ -21,16 +21,21 @@ Score = Annotated[int, Limit(ge=MIN_SCORE, le=MAX_SCORE)]
 Message = Annotated[str, Limit(max_length=MESSAGE_LENGTH)]
 
 
-class QueueQuery(ListQuery):
-    """Filters of the queue.
+class SubmissionsQuery(ListQuery):
+    """Filters of submissions.
 
     ``status``: waiting 1, rejected 2, accepted 3, checking 4, uncompleted 5, not given 6; null: what waits for a check,
     waiting and checking. ``value``: a student's name.
     """
 
     status: Status | None = None
-    group_id: int | None = None
     homework_id: int | None = None
+
+
+class QueueQuery(SubmissionsQuery):
+    """Filters of the queue over all groups."""
+
+    group_id: int | None = None
     teacher_id: int | None = None
     office_ids: list[int] | None = None
 

@@ -121,7 +121,8 @@ def _any(column: Any, number: int) -> Any:
         return str(number) if kind == "TEXT" else number
     if column.nullable or column.server_default is not None:
         return None
-    now = datetime(2026, 1, 1, tzinfo=UTC)
+    # a deadline follows what it ends
+    now = datetime(2026, 1, 2 if column.name == "deadline" else 1, tzinfo=UTC)
     values = {"TEXT": f"word-{number}", "BIGINT": number, "INTEGER": 1, "SMALLINT": 1, "BOOLEAN": False, "JSONB": {}}
     values |= {"DATE": now.date(), "TIME": time(9), "TIMESTAMP": now, "BIGINT[]": [number], "SMALLINT[]": [1]}
     return values[kind]

@@ -61,10 +61,11 @@ async def give_homework(
     ValidationError; DomainError: homework.given_already for the topic of the lesson, homework.no_database,
     attendance.no_class.
     """
+    check_limits(form, attachments=file_faults(form.attachments))
     scope = work_scope(actor, OPTION, do="create", audience=audience)
     async with uow:
         context = await homework_store.lesson(form.lesson_id, scope, uow)
-        check_limits(form, attachments=file_faults(form.attachments), topicId=_topic_faults(form.topic_id, context))
+        check_limits(form, topicId=_topic_faults(form.topic_id, context))
         if form.source == Source.SYSTEM.value:
             raise DomainError("homework.no_database")
         if context.lesson.no_class_reason is not None:
@@ -123,11 +124,12 @@ async def edit_homework(
     Raises NotFound for homework outside the caller's groups; ValidationError; DomainError: shared.stale,
     homework.given_already.
     """
+    check_limits(form, attachments=file_faults(form.attachments))
     scope = work_scope(actor, OPTION, do="update", audience=audience)
     async with uow:
         homework = await _load(homework_id, form.version, scope, uow, homework_store)
         context = await homework_store.lesson(homework.lesson_id, scope, uow)
-        check_limits(form, attachments=file_faults(form.attachments), topicId=_topic_faults(form.topic_id, context))
+        check_limits(form, topicId=_topic_faults(form.topic_id, context))
         before = _facts(homework)
         added = await replace_files(
             ENTITY, homework_id, form.attachments, FileKind.HOMEWORK, actor=actor, uow=uow, now=clock.now()

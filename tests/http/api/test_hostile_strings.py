@@ -83,10 +83,14 @@ async def test_a_search_by_each_key_accepts_any_text(visitor: Visitor, key: str)
 
 async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
     """ASVS-22: an invalid or unknown id is not found."""
+    calls = {(call.method, call.path) for call in table()}
     for call in table():
         if "{" not in call.path:
             continue
         for id in IDS:
+            # without an id it is another call
+            if not id and (call.method, call.path_with(id).rstrip("/")) in calls:
+                continue
             status = await _request_without_server_error(
                 visitor, call.method, call.path_with(id), json={} if call.method != "GET" else None
             )

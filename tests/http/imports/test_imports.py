@@ -547,7 +547,7 @@ async def test_a_column_names_the_branch_of_each_new_student(
     planned = await map_as(visitor, branch, one)
     words = {row["reasons"][0]["words"] for row in await rows(visitor, planned, verb="refuse")}
     assert words == {
-        f"There is no branch called {name}: choose it beside the columns" for name in ("Yunus-2", "yunus-2")
+        f"There is no branch called “{name}”: choose it beside the columns" for name in ("Yunus-2", "yunus-2")
     }
     planned = await map_as(visitor, branch, planned, choices={"Yunus-2": other})
     assert (planned["totals"]["add"], planned["totals"]["refuse"]) == (4, 0)

@@ -214,7 +214,9 @@ async def _add_day_of(console: Console, group: Class, students: list[Student], s
     """
     today = datetime.now(ZONE).date()
     missed, held = a_lesson_of(group, today - timedelta(days=1)), a_lesson_of(group, today).marked(2, *students)
-    await console.store(missed, held)
+    # with today's the third absence in a row
+    earlier = [a_lesson_of(group, today - timedelta(days=days)).marked(2, *students) for days in (2, 3)]
+    await console.store(missed, held, *earlier)
     refused = """insert into attendance_pushes (lesson_id, student_id, version, push_id, state)
         values ($1, $2, 1, $3, 'failed')"""
     await console.sql.execute(refused, held.id, students[0].id, PUSH)
