@@ -46,12 +46,12 @@ async def send_exam_message(
     """
     text = clean_text(form.text)
     empty = [] if text or form.file_ids or form.voice else [FieldError("limit.required")]
-    check_limits(form, text=empty, fileIds=file_faults(form.file_ids))
     async with uow:
         scope = work_scope(actor, CHATS, do="update")
         submission, exam = await load_work(chat_id, scope, uow, exam_store, lock=False)
         if exam.id != exam_id:
             raise NotFound("Submission", chat_id)
+        check_limits(form, text=empty, fileIds=file_faults(form.file_ids))
         message = SubmissionMessage(chat_id, text, clock.now(), author_id=actor.id)
         message_id = await add_message(message, form.file_ids, form.voice, FileKind.EXAM, actor=actor, uow=uow)
         guard = guard_of(actor, "update", *CHAT_GUARDS)

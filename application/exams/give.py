@@ -85,13 +85,13 @@ async def _add(
     zone: ZoneInfo,
 ) -> ExamSaved:
     scope = work_scope(actor, EXAM, do="create", audience=audience)
+    check_limits(form, attachments=file_faults(form.attachments))
     async with uow:
         group = await exam_store.group(form.group_id, scope, uow)
         members = await _members(form.group_id, form.begins_at, uow, exam_store, clock, zone)
         chosen = members.at_begin if form.student_ids is None else form.student_ids
         check_limits(
             form,
-            attachments=file_faults(form.attachments),
             studyMonthIds=_month_faults(form.study_month_ids, group),
             studentIds=_student_faults(chosen, members.all),
         )
@@ -136,13 +136,13 @@ async def edit_exam(
     exams.deadline_before_begin.
     """
     scope, now = work_scope(actor, EXAM, do="update"), clock.now()
+    check_limits(form, attachments=file_faults(form.attachments))
     async with uow:
         exam = await load_exam(exam_id, form.version, scope, uow, exam_store)
         group = await exam_store.group(exam.group_id, scope, uow)
         members = await _members(exam.group_id, form.begins_at, uow, exam_store, clock, zone)
         check_limits(
             form,
-            attachments=file_faults(form.attachments),
             studyMonthIds=_month_faults(form.study_month_ids, group),
             studentIds=[] if set(form.student_ids) <= members.all else [FieldError("limit.unknown_choice")],
         )

@@ -66,11 +66,12 @@ async def hand_in_own_exam(
     Raises NotFound, ValidationError; DomainError: homework.left_group, exams.announced_already, exams.not_begun,
     exams.closed, homework.being_checked.
     """
-    text, now, student_id = check_content(form), clock.now(), actor.student_id or 0
+    now, student_id = clock.now(), actor.student_id or 0
     async with uow:
         # the exam first, as staff who announce it do
         exam = await uow.find(Exam, id=exam_id)
         submission = await _own(exam_id, student_id, uow)
+        text = check_content(form)
         if exam is None:
             raise NotFound("Exam", exam_id)
         await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
@@ -105,9 +106,10 @@ async def write_about_exam(
 
     Raises NotFound, ValidationError; DomainError("homework.left_group").
     """
-    text, now, student_id = check_content(form), clock.now(), actor.student_id or 0
+    now, student_id = clock.now(), actor.student_id or 0
     async with uow:
         submission = await _own(exam_id, student_id, uow)
+        text = check_content(form)
         await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
         message = await add_message(submission, form, text, now, actor=actor, uow=uow)
         uow.audit("homework.student_wrote", ENTITY, submission.id, actor=actor, permission=STUDENT)

@@ -192,10 +192,10 @@ async def send_message(
     """
     text = clean_text(form.text)
     empty = [] if text or form.file_ids or form.voice else [FieldError("limit.required")]
-    check_limits(form, text=empty, fileIds=file_faults(form.file_ids))
     scope = work_scope(actor, OPTION, do="update")
     async with uow:
         submission = await load_submission(submission_id, scope, submissions, uow, lock=False)
+        check_limits(form, text=empty, fileIds=file_faults(form.file_ids))
         message = SubmissionMessage(submission_id, text, clock.now(), author_id=actor.id)
         message_id = await add_message(message, form.file_ids, form.voice, FileKind.CHECK, actor=actor, uow=uow)
         uow.audit(

@@ -75,9 +75,10 @@ async def hand_in_homework(
     After the deadline work is taken for 14 days more, late (D-80). Raises NotFound, ValidationError; DomainError:
     homework.left_group, homework.closed, homework.being_checked, homework.accepted_already, homework.not_given.
     """
-    text, now, student_id = check_content(form), clock.now(), actor.student_id or 0
+    now, student_id = clock.now(), actor.student_id or 0
     async with uow:
         submission = await _own(homework_id, student_id, uow)
+        text = check_content(form)
         await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
         late = is_late(now, submission.due_at)
         number = submission.hand_in(now)
@@ -139,9 +140,10 @@ async def write_about_homework(
 
     Raises NotFound, ValidationError; DomainError: homework.left_group, homework.not_given.
     """
-    text, now, student_id = check_content(form), clock.now(), actor.student_id or 0
+    now, student_id = clock.now(), actor.student_id or 0
     async with uow:
         submission = await _own(homework_id, student_id, uow)
+        text = check_content(form)
         if submission.status == SubmissionStatus.NOT_GIVEN:
             raise DomainError("homework.not_given")
         await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
