@@ -67,6 +67,8 @@ const CHUNKS = [
   },
 ];
 
+const SHARED = /assets\/(list|students)-/;
+
 export default defineConfig({
   plugins: [writtenLimits(), writtenTexts(), react(), tailwindcss(), writtenWorker()],
   define: { __CONTRACT__: JSON.stringify(contract) },
@@ -76,7 +78,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    // Only the shared files are fetched beside a screen: naming every chunk of each would be 6 kB of the first page.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => SHARED.test(file)) },
     manifest: true,
     rolldownOptions: {
       // Every chunk names those that it may load: one sign less of each is 0.3 kB of the first page.

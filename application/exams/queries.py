@@ -1,5 +1,6 @@
 """Reads exams: lists, participants, chats, the form, the public result."""
 
+import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -26,7 +27,7 @@ from contracts.exams.results import ExamChat, ExamWorkPage, WorksQuery
 from contracts.shared import check as check_limits
 from contracts.texts import translate
 from domain.exams.exam import FailingReason
-from domain.shared.errors import FieldError, ValidationError
+from domain.shared.errors import FieldError, NotFound, ValidationError
 
 # the proposal of the form: tomorrow at nine, for three hours
 BEGIN, LENGTH = time(9), timedelta(hours=3)
@@ -178,12 +179,18 @@ async def exam_form_options(
     )
 
 
+# a random id of 128 bits
+PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
 @permits(PUBLIC)
 async def show_public_result(exam_id: str, *, exam_views: ExamViews) -> PublicExamAnswer:
     """Returns the public result of an announced exam by its public id (D-40, D-88).
 
     Raises NotFound for every other id alike (D-147).
     """
+    if not PUBLIC_ID.fullmatch(exam_id):
+        raise NotFound("Exam", exam_id)
     return PublicExamAnswer(exam=await exam_views.public(exam_id))
 
 

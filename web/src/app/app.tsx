@@ -14,6 +14,13 @@ const SignInScreen = lazyComponent(
   ["signIn"],
 );
 
+const PublicResult = lazyComponent(
+  async () => (await import("@/features/exams/public-result-screen")).PublicResultScreen,
+  ["exams"],
+);
+// a public page holds no session (D-147)
+const isPublic = () => window.location.pathname.startsWith("/exam-result/");
+
 /** The code of the next step loads while the person types a password. */
 const warmUp = () => void fetchAppRoot().catch(() => undefined);
 
@@ -21,7 +28,11 @@ export function App() {
   const authenticated = useSyncExternalStore(onSessionChange, isAuthenticated);
   return (
     <RootErrorBoundary key={String(authenticated)}>
-      {authenticated ? (
+      {isPublic() ? (
+        <Suspense>
+          <PublicResult />
+        </Suspense>
+      ) : authenticated ? (
         <Suspense fallback={<ShellSkeleton />}>
           <Console />
         </Suspense>

@@ -70,6 +70,13 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/access/sign-in/sign-in-screen")).SignInScreen,
   },
   {
+    path: "/exam-result/:examId",
+    permission: "public",
+    crumbs: [],
+    namespaces: ["exams"],
+    load: async () => (await import("@/features/exams/public-result-screen")).PublicResultScreen,
+  },
+  {
     path: "/",
     permission: "signed-in",
     crumbs: [],

@@ -20,6 +20,7 @@ export const exams: Words<typeof uz> = {
   unchecked: "Not checked",
   publicLink: "Link to the results",
   stillOpen: "The deadline is not over: students may still hand in work.",
+  publicNone: "No such result",
   results: {
     failed: "Failed",
     passed: "Passed",

@@ -20,6 +20,7 @@ export const exams: Words<typeof uz> = {
   unchecked: "Не проверено",
   publicLink: "Ссылка на результаты",
   stillOpen: "Срок ещё не истёк: студенты могут сдавать работы.",
+  publicNone: "Такой результат не найден",
   results: {
     failed: "Не сдан",
     passed: "Сдан",

@@ -17,6 +17,7 @@ export const exams = {
   unchecked: "Tekshirilmagan",
   publicLink: "Natijalar havolasi",
   stillOpen: "Muddat hali tugamagan: talabalar ish topshirishi mumkin.",
+  publicNone: "Bunday natija topilmadi",
   results: {
     failed: "O'tmagan",
     passed: "O'tgan",
