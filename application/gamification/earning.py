@@ -105,7 +105,10 @@ async def award_exam(
 
 
 async def preview_exams(exam_id: int, results: Sequence[ExamResult], *, ledger: Ledger, clock: Clock) -> list[Earned]:
-    """Returns what results of an exam would earn, two for each: for participating, for passing."""
+    """Returns what results of an exam would earn, two for each.
+
+    For participating, for passing.
+    """
     now = clock.now()
     deeds = [deed for result in results for deed in exam_deeds(exam_id, result, now)]
     return await preview(deeds, ledger=ledger, now=now)

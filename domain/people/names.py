@@ -29,7 +29,10 @@ def initials(last: str | None, first: str | None) -> str:
 
 
 def first_name_and_initial(first: str | None, last: str | None) -> str:
-    """ "Shahzoda K.": the name on a public page (D-40); ``UNKNOWN`` without a first name."""
+    """The name on a public page: "Shahzoda K." (D-40).
+
+    ``UNKNOWN`` without a first name.
+    """
     letter = next((c for c in tidy_name(last) if c.isalnum()), "")
     name = tidy_name(first) or UNKNOWN
     return f"{name} {letter.upper()[:1]}." if letter else name

@@ -49,7 +49,7 @@ def counts(status: str) -> str:
 
 
 def discarded_files(entity: str, own_voices: str = "") -> str:
-    """The statement that expires the files of a homework or an exam, $1, at an instant, $2.
+    """The statement that expires the files of homework or an exam, $1, at $2.
 
     With those of its hand-ins and of the messages about them. ``own_voices``: a query of its own recordings. Both
     arguments are in the code, never input.

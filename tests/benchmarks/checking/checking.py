@@ -109,7 +109,7 @@ async def queue(at: ServedCentre) -> dict[str, object]:
 
 
 async def checks(at: ServedCentre) -> dict[str, object]:
-    """A hundred checkers through the console, then as many checks through the bare handler."""
+    """A hundred checkers at the console, then as many checks by the bare handler."""
     async with at.databases.sql(STUDENTS) as sql:
         rows = await sql.fetch("select id from submissions where status = 1 order by id")
     works = [row["id"] for row in rows]

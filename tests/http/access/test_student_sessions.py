@@ -160,7 +160,7 @@ async def test_a_student_who_left_the_register_cannot_use_the_session(console: C
 async def test_a_password_reset_while_it_is_verified_opens_no_session(
     console: Console, monkeypatch: pytest.MonkeyPatch, table: str
 ) -> None:
-    """D-97, ASVS-10: the old password of student and staff is worth nothing after a reset."""
+    """D-97, ASVS-10: the old password is worth nothing after a reset."""
     student, account = a_student().having(login=f"poyga.{table}"), a_user_with({})
     await console.sign_in_student(student)
     await console.sign_in(account)
@@ -187,7 +187,7 @@ async def test_a_password_reset_while_it_is_verified_opens_no_session(
 async def test_a_reset_wins_over_a_change_with_the_old_password(
     console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """D-97: whoever knows the old password does not get the account back while it is reset."""
+    """D-97: the old password does not get the account back while it is reset."""
     student = a_student().having(login="poyga.parol")
     visitor = await console.sign_in_student(student)
     verify = QuickPasswords.verify

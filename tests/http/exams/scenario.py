@@ -119,7 +119,7 @@ class ExamScenario:
         version = (await visitor.data(self.path))["exam"]["version"]
         return await visitor.post(f"{self.path}/announce", {"version": version})
 
-    async def told(self) -> list[list[int]]:
+    async def announced_to(self) -> list[list[int]]:
         """The students of each event about announced results."""
         rows = await self.console.sql.fetch("select payload from outbox where topic = 'ExamAnnounced' order by id")
         return [list(json.loads(row["payload"])["studentIds"]) for row in rows]

@@ -57,10 +57,10 @@ async def test_announcing_gives_all_their_results_and_awards_and_tells_each_once
     assert [by_student[student.id] for student in stage.students] == [
         (PASSED, 60), (FAILED, 59), (FAILED_EXAM, 95), (ABSENT, None),
     ]  # fmt: skip
-    assert await stage.told() == [sorted(student.id or 0 for student in stage.students)]
+    assert await stage.announced_to() == [sorted(student.id or 0 for student in stage.students)]
     again = await stage.announce(teacher)
     assert (again.status_code, again.json()["code"]) == (409, "EXAMS_ANNOUNCED_ALREADY")
-    assert len(await stage.told()) == 1
+    assert len(await stage.announced_to()) == 1
 
 
 async def test_of_concurrent_announcements_one_counts(stage: ExamScenario) -> None:
@@ -69,7 +69,7 @@ async def test_of_concurrent_announcements_one_counts(stage: ExamScenario) -> No
     answers = await asyncio.gather(*(stage.announce(teacher) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200, *[409] * 5]
     assert await balance(stage.console, stage.students[0].id) == (200, 20)
-    assert len(await stage.told()) == 1
+    assert len(await stage.announced_to()) == 1
 
 
 async def test_an_unchecked_hand_in_stands_in_the_way(stage: ExamScenario) -> None:
@@ -81,7 +81,7 @@ async def test_an_unchecked_hand_in_stands_in_the_way(stage: ExamScenario) -> No
     assert [one["studentId"] for one in preview["unchecked"]] == [late.id]
     refused = await stage.announce(teacher)
     assert (refused.status_code, refused.json()["code"]) == (409, "EXAMS_UNCHECKED")
-    assert await stage.told() == []
+    assert await stage.announced_to() == []
 
 
 async def test_a_result_is_corrected_with_a_reason_and_that_student_told_once_more(stage: ExamScenario) -> None:
@@ -97,7 +97,7 @@ async def test_a_result_is_corrected_with_a_reason_and_that_student_told_once_mo
     done = (await teacher.put(path, {"version": version, "score": 88, "reason": "Qayta ko'rildi"})).json()["data"]
     assert (done["result"], done["award"]["band"], done["award"]["xp"]) == (PASSED, "top", 400)
     assert await balance(stage.console, student.id) == (400, 40)
-    assert (await stage.told())[1:] == [[student.id]]
+    assert (await stage.announced_to())[1:] == [[student.id]]
     shown = await teacher.data(path)
     assert (shown["award"], shown["checks"][-1]["reason"]) == ({"xp": 400, "silver": 40}, "Qayta ko'rildi")
     undone = await teacher.post(f"{path}/undo", {"checkId": done["checkId"], "version": done["version"]})

@@ -25,7 +25,10 @@ async def stage(fresh_console: Console) -> CheckingScenario:
 
 
 async def test_a_pile_of_combining_marks_is_kept_as_it_is(stage: CheckingScenario) -> None:
-    """R2-190, ASVS-58: a thousand characters, however they are shown; one more is too many."""
+    """R2-190, ASVS-58: a thousand characters, however they are shown.
+
+    One more is too many.
+    """
     work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
     assert len(PILE) == 1000
     refused = await check(teacher, work, 80, message=PILE + "\u0301")
@@ -93,7 +96,10 @@ async def test_of_fifty_claims_at_once_one_holds(stage: CheckingScenario) -> Non
 
 
 async def test_a_flood_of_claims_changes_no_more_than_one(stage: CheckingScenario) -> None:
-    """D-69, ASVS-58: two hundred presses of one checker; a hundred works at once are the most."""
+    """D-69, ASVS-58: two hundred presses of one checker.
+
+    A hundred works at once are the most.
+    """
     work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
     for _ in range(4):
         outcomes = await asyncio.gather(*(change(teacher, CHECKING, work) for _ in range(50)))

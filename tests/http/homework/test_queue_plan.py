@@ -1,4 +1,4 @@
-"""The queue reads its index in order, and as few statements for a hundred works as for one.
+"""The queue reads its index in order, in two statements for any number of works.
 
 L8, issue 17; the times with a hundred thousand works are in docs/performance.md.
 """

@@ -249,7 +249,10 @@ async def _add_work_of(console: Console, lesson: Lesson, students: list[Student]
 
 
 async def _add_exam(console: Console, group: Class, month: str) -> tuple[list[int], list[int]]:
-    """Adds an exam of the class that everybody handed in; the ids of the exam and of the work."""
+    """Adds an exam of the class that everybody handed in.
+
+    The ids of the exam and of the work.
+    """
     given = """insert into exams (public_id, group_id, description, begins_at, deadline)
         values ($1, $2, 'Imtihon', '2026-11-16 09:00Z', '2026-11-16 12:00Z') returning id"""
     exam_id = await console.sql.fetchval(given, f"public-{group.id}", group.id)

@@ -1,6 +1,7 @@
 /** Figures of homework: counts by status, the mean score, the share of accepted work. */
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
+import type { Language } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDecimal } from "@/lib/format/numbers";
 import { formatKpi } from "@/lib/format/percent";
@@ -29,5 +30,5 @@ export function FigureTiles({ of: { counts, averageScore, percentage } }: { of: 
   );
 }
 
-export const formatScore = (score: number | null, language: string): string =>
+export const formatScore = (score: number | null, language: Language): string =>
   score === null ? "—" : formatDecimal(score, language);
