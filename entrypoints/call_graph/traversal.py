@@ -6,7 +6,6 @@ Branches are not evaluated: everything that may be reached is listed.
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -222,10 +221,13 @@ def _codes(tree: ast.AST) -> set[str]:
 def _source(function: Any) -> ast.AST:
     """The syntax tree of a function; empty for generated code (dataclass methods)."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        source = inspect.getsource(function)
+        # a method is indented, and its texts need not be
+        tree = ast.parse(f"if True:\n{source}" if source[0].isspace() else source)
     except OSError:
         return ast.Module([], [])
-    for node in tree.body:
+    first = tree.body[0]
+    for node in first.body if isinstance(first, ast.If) else tree.body:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             # decorators run when the module is imported, not when the function is called
             node.decorator_list = []

@@ -60,7 +60,7 @@ ROUTES = [
     endpoint("GET", f"{EXAM}/participants", queries.list_participants, operation_id="listExamParticipants"),
     endpoint("GET", f"{EXAM}/chats", queries.list_exam_chats, operation_id="listExamChats"),
     endpoint("GET", f"{EXAM}/results", queries.list_exam_results, operation_id="listExamResults"),
-    endpoint("POST", f"{EXAM}/check", checking.check_exam, operation_id="checkExam"),
+    endpoint("POST", f"{EXAM}/check", checking.check_exam, operation_id="checkExam", status=200),
     endpoint("GET", f"{EXAM}/announce", announce.preview_announcement, operation_id="previewExamAnnouncement"),
     endpoint("POST", f"{EXAM}/announce", announce.announce_exam, operation_id="announceExam", status=200),
     endpoint(

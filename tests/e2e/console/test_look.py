@@ -28,8 +28,11 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     teaching = await _academics(centre, token)
     act = (await centre.call("POST", "/students/bulk/unblock", token, data={"ids": [student]}))["id"]
     batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
+    exam, public_id = await _exam(centre, lesson)
     return {
         **teaching,
+        "/exam-result/{examId}": f"/exam-result/{public_id}",
+        "{examId}": str(exam),
         **_lesson_ids(lesson),
         "{studentId}": str(student),
         "/students/bulk/{id}": f"/students/bulk/{act}",
@@ -42,6 +45,15 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
         "/control/roles/edit/{id}": f"/control/roles/edit/{role}",
         "/settings/student-statuses/{id}": "/settings/student-statuses/3",
     }
+
+
+async def _exam(centre: Centre, lesson: CurrentLesson) -> tuple[int, str]:
+    """An announced exam of the group: its id and its public id."""
+    given = """insert into exams (public_id, group_id, description, begins_at, deadline, announced_at)
+        values ('look-of-the-exam-00001', $1, 'Loyiha', now() - interval '2 days', now() - interval '1 day', now())
+        returning id"""
+    async with centre.database() as database:
+        return await database.fetchval(given, lesson.group_id), "look-of-the-exam-00001"
 
 
 def _lesson_ids(lesson: CurrentLesson) -> dict[str, str]:

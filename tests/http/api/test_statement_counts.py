@@ -19,6 +19,12 @@ CALLS = table()
 # the caller with rights is one statement; a list is its total and its page
 DEFAULT_LIMIT = 3
 LIMITS = {
+    # the lessons, the class with its marks, homework, exams
+    **{
+        f"GET /api/staff/journal/for-{audience}{what}": 5
+        for audience in ("admin", "academic")
+        for what in ("", "/download")
+    },
     # each kind of integration has its own row
     "GET /api/staff/integrations": 8,
     # lessons, their marks and rejected pushes, late submissions with authors, other pending items

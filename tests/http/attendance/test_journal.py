@@ -223,7 +223,7 @@ async def test_months_with_lessons_are_offered_and_one_is_preselected(
     for day in (date(2026, 3, 2), date(2026, 3, 30), date(2026, 5, 4)):
         await days.lesson(day)
     result = await reader.data(f"{ADMIN}/filter-objects", groupId=group.id)
-    assert result["kinds"] == ["attendance", "homework"]
+    assert result["kinds"] == ["attendance", "homework", "exam"]
     assert result["months"] == [
         {"month": "2026-03", "first": "2026-03-02", "last": "2026-03-30", "lessons": 2},
         {"month": "2026-05", "first": "2026-05-04", "last": "2026-05-04", "lessons": 1},
@@ -293,6 +293,6 @@ async def test_the_journal_takes_a_constant_number_of_statements(
         console.reads.statements.clear()
         result = data(await reader.get(ADMIN, groupId=group.id, fromDate="2026-11-01", toDate="2027-01-31"))
         counts.append(len(console.reads.statements))
-    assert counts == [4, 4]
+    assert counts == [5, 5]
     assert (len(result["days"]), len(result["students"])) == (60, 40)
     assert result["additionalStats"]["attended"] == 2400

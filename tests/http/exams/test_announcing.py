@@ -33,9 +33,9 @@ async def _checked(stage: ExamScenario) -> Any:
     teacher = await stage.teacher()
     await stage.hand_in(*stage.students[:3])
     passed, failed, copied, _ = stage.students
-    assert (await stage.check(teacher, passed, 60)).status_code == 201
-    assert (await stage.check(teacher, failed, 59)).status_code == 201
-    assert (await stage.check(teacher, copied, 95, failingReasonId=1)).status_code == 201
+    assert (await stage.check(teacher, passed, 60)).status_code == 200
+    assert (await stage.check(teacher, failed, 59)).status_code == 200
+    assert (await stage.check(teacher, copied, 95, failingReasonId=1)).status_code == 200
     return teacher
 
 

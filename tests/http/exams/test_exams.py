@@ -110,7 +110,7 @@ async def test_a_check_gives_a_result_by_score_or_reason(
     await stage.hand_in(student)
     answer = await stage.check(teacher, student, score, failingReasonId=reason)
     done = answer.json()["data"]
-    assert (answer.status_code, done["result"], done["status"], done["score"]) == (201, result, status, score)
+    assert (answer.status_code, done["result"], done["status"], done["score"]) == (200, result, status, score)
     undo = {"checkId": done["checkId"], "version": done["version"]}
     path = f"/exams/results/{await stage.work_of(student)}"
     undone = (await teacher.post(f"{path}/undo", undo)).json()["data"]
@@ -142,7 +142,7 @@ async def test_a_stale_check_shows_the_present_work(stage: ExamScenario) -> None
     teacher, student = await stage.teacher(), stage.students[0]
     await stage.hand_in(student)
     body = {"resultId": await stage.work_of(student), "version": 2, "score": 90}
-    assert (await teacher.post(f"{stage.path}/check", body)).status_code == 201
+    assert (await teacher.post(f"{stage.path}/check", body)).status_code == 200
     stale = await teacher.post(f"{stage.path}/check", body | {"score": 10})
     assert (stale.status_code, stale.json()["current"]["score"]) == (409, 90)
 
@@ -161,7 +161,7 @@ async def test_a_draft_claims_the_work_and_another_checker_may_take_over(stage: 
     taken = (await office.put(path, {"score": "9", "takeOver": True})).json()["data"]
     assert taken["claimedBy"]["id"] != stage.account.id
     assert (await stage.chat(teacher, student))["draft"]["score"] == "8"
-    assert (await stage.check(office, student, 90)).status_code == 201
+    assert (await stage.check(office, student, 90)).status_code == 200
 
 
 async def test_a_message_is_sent_with_the_right_to_chats(stage: ExamScenario) -> None:

@@ -14,7 +14,7 @@ import {
 } from "@/entities/groups/group-tabs";
 import { AttendanceSheetPage } from "@/features/attendance/attendance-sheet/attendance-sheet-page";
 import type { SheetLesson } from "@/features/attendance/state/api-types";
-import { tabClass, tabListClass, useChosenInView } from "@/ui/controls/tabs";
+import { showFocused, tabClass, tabListClass, useChosenInView } from "@/ui/controls/tabs";
 import { TABS } from "./tabs";
 
 export const EditAttendanceScreen = () => <AttendanceSheetPage audience="admin" beside={partsOf("admin")} />;
@@ -39,7 +39,7 @@ function TabLinks({ label, open, ...at }: TabProps & { label: string; open: TabN
   const seen = TABS.filter((tab) => permits(permissions, permissionOf(tab, at.audience), "read"));
   if (seen.length < 2) return null;
   return (
-    <nav ref={list} aria-label={label} className={tabListClass}>
+    <nav ref={list} aria-label={label} className={tabListClass} onFocus={showFocused}>
       {seen.map(({ number, label }) => (
         <Link
           key={number}

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 
 type TabsProps<T extends string> = {
   value: T;
@@ -12,6 +12,10 @@ type TabsProps<T extends string> = {
 export const tabListClass = "mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]";
 export const tabClass =
   "shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
+
+/** A tab that is reached by the keyboard is seen whole. */
+export const showFocused = (event: FocusEvent<HTMLElement>) =>
+  event.target.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** Scrolls the selected tab into the middle where there is no room for all. */
 export function useChosenInView<T extends HTMLElement>(chosen: unknown) {
@@ -31,7 +35,7 @@ export function Tabs<T extends string>({ value, onChange, tabs, label }: TabsPro
   const list = useChosenInView<HTMLDivElement>(value);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List ref={list} aria-label={label} className={tabListClass}>
+      <Radix.List ref={list} aria-label={label} className={tabListClass} onFocus={showFocused}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}
