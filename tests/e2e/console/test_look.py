@@ -29,10 +29,18 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     act = (await centre.call("POST", "/students/bulk/unblock", token, data={"ids": [student]}))["id"]
     batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
     exam, public_id = await _exam(centre, lesson)
+    homework, work = await _homework(centre, lesson)
     return {
         **teaching,
         "/exam-result/{examId}": f"/exam-result/{public_id}",
         "{examId}": str(exam),
+        "{lessonId}": str(lesson.lesson_id),
+        "{homeworkId}": str(homework),
+        "{chatId}": str(work),
+        "{senderId}": str(lesson.students[0]),
+        "{statisticId}": str(lesson.students[0]),
+        "{startDateId}": str(lesson.day),
+        "{endDate}": str(lesson.day),
         **_lesson_ids(lesson),
         "{studentId}": str(student),
         "/students/bulk/{id}": f"/students/bulk/{act}",
@@ -54,6 +62,22 @@ async def _exam(centre: Centre, lesson: CurrentLesson) -> tuple[int, str]:
         returning id"""
     async with centre.database() as database:
         return await database.fetchval(given, lesson.group_id), "look-of-the-exam-00001"
+
+
+async def _homework(centre: Centre, lesson: CurrentLesson) -> tuple[int, int]:
+    """Homework of the lesson and the work that its first student handed in."""
+    given = """insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+        values ($1, $2, 'Loyiha', 2, 24, now(), now() + interval '1 day') returning id"""
+    worked = """insert into submissions (homework_id, group_id, student_id, status, due_at, attempts, handed_in_at)
+        values ($1, $2, $3, 1, now() + interval '1 day', 1, now()) returning id"""
+    async with centre.database() as database:
+        homework = await database.fetchval(given, lesson.group_id, lesson.lesson_id)
+        work = await database.fetchval(worked, homework, lesson.group_id, lesson.students[0])
+        await database.execute(
+            "insert into attempts (submission_id, number, text, handed_in_at, is_late) values ($1, 1, 'Ish', now(), false)",
+            work,
+        )
+        return homework, work
 
 
 def _lesson_ids(lesson: CurrentLesson) -> dict[str, str]:

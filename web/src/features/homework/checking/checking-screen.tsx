@@ -29,7 +29,7 @@ function OfLesson({ audience }: { audience: Audience }) {
   useTitle();
   const { homeworkId, chatId } = useParams();
   const [homework, chat] = [Number(homeworkId), Number(chatId)];
-  if (!Number.isSafeInteger(homework) || !Number.isSafeInteger(chat)) return <NotFound />;
+  if (!Number.isSafeInteger(homework) || !Number.isSafeInteger(chat)) return <NotFound heading="h1" />;
   return <CheckingView key={chat} audience={audience} filter={{ homeworkId: homework }} opened={chat} />;
 }
 
