@@ -74,7 +74,8 @@ async def _homework(centre: Centre, lesson: CurrentLesson) -> tuple[int, int]:
         homework = await database.fetchval(given, lesson.group_id, lesson.lesson_id)
         work = await database.fetchval(worked, homework, lesson.group_id, lesson.students[0])
         await database.execute(
-            "insert into attempts (submission_id, number, text, handed_in_at, is_late) values ($1, 1, 'Ish', now(), false)",
+            """insert into attempts (submission_id, number, text, handed_in_at, is_late)
+            values ($1, 1, 'Ish', now(), false)""",
             work,
         )
         return homework, work
