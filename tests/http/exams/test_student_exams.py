@@ -1,11 +1,14 @@
 """Exams in the student gateway: no result leaks early (D-86)."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+import asyncpg
 import pytest
 
+from adapters.postgres.core.engine import asyncpg_arguments
 from tests.http.api.support.student_work import a_work_of
 from tests.support.builders import Class, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
@@ -118,6 +121,24 @@ async def test_no_call_tells_a_result_before_the_announcement(stage: Stage) -> N
     seen.add(await stage.everything())
     assert len(seen) == 1
     assert "HOMEWORK_BEING_CHECKED" in seen.pop()
+
+
+async def test_a_hand_in_during_the_announcement_is_rejected(stage: Stage) -> None:
+    """D-86: nothing unchecked is left behind by an announcement under way."""
+    announcing = await asyncpg.connect(**asyncpg_arguments(stage.console.url))
+    try:
+        transaction = announcing.transaction()
+        await transaction.start()
+        await announcing.execute("select 1 from exams where id = $1 for no key update", stage.exam_id)
+        handing_in = asyncio.create_task(stage.hand_in())
+        waits, _ = await asyncio.wait([handing_in], timeout=0.5)
+        assert not waits, "the hand-in did not wait for the announcement"
+        await announcing.execute("update exams set announced_at = now() where id = $1", stage.exam_id)
+        await transaction.commit()
+        refused = await handing_in
+    finally:
+        await announcing.close()
+    assert (refused.status_code, refused.json()["code"]) == (409, "EXAMS_ANNOUNCED_ALREADY")
 
 
 async def test_the_announced_result_is_shown_to_its_student_alone(stage: Stage) -> None:
