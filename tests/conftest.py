@@ -127,6 +127,13 @@ async def shared_database_url(postgres_url: str, migrated: str) -> AsyncIterator
 
 
 @pytest.fixture
+async def own_database_url(postgres_url: str, migrated: str) -> AsyncIterator[str]:
+    """A database with the present schema, for a test that alters the schema."""
+    async with _temporary_database(postgres_url, migrated) as url:
+        yield url
+
+
+@pytest.fixture
 async def empty_database_url(postgres_url: str) -> AsyncIterator[str]:
     """A database without any table."""
     async with _temporary_database(postgres_url, "template1") as url:

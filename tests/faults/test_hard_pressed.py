@@ -1,13 +1,15 @@
 """Sign-in bursts and slow senders do not delay other callers.
 
-Measured against the same server at rest, in turns, so that a busy machine slows both sides.
+Measured in turns against the same server without them, so that a busy machine slows both sides.
 """
 
 import asyncio
 import contextlib
 import statistics
+import subprocess
+import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +18,7 @@ import asyncpg
 import pytest
 
 from adapters.postgres.core.engine import asyncpg_arguments
-from adapters.security.passwords import ArgonPasswords
+from adapters.security.passwords import CORES, ArgonPasswords
 from tests.faults.support.figures import report
 from tests.support.builders import PASSWORD, Account, a_class_of, a_superadmin, a_user_with
 from tests.support.secret_storage import SecretStorage
@@ -77,21 +79,34 @@ async def pressed(database_url: str, tmp_path: Path) -> AsyncIterator[Pressed]:
     await sql.close()
 
 
+@contextlib.contextmanager
+def busy_cores() -> Iterator[None]:
+    """Each core computes at the lowest priority, as it does while passwords are hashed."""
+    loops = [subprocess.Popen(["nice", "-n", "10", sys.executable, "-c", "while True: pass"]) for _ in range(CORES)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
 def p99(took: list[float]) -> float:
     """The 99th percentile."""
     return statistics.quantiles(took, n=100)[98]
 
 
 async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed) -> None:
-    """Others' p99 stays below five times that at rest; memory stays bounded (ASVS-20).
+    """Others' p99 stays below three times that on busy cores; memory stays bounded (ASVS-20).
 
     The median of the rounds' ratios is judged: a single pause of the machine decides a p99 of some hundred calls.
     """
-    at_rest, meanwhile, signed_in_s = [], [], []
+    without, meanwhile, signed_in_s = [], [], []
     await pressed.looks(LOOKS)
     memory = pressed.api.memory()
     for _ in range(ROUNDS):
-        at_rest.append(await pressed.looks(LOOKS))
+        with busy_cores():
+            without.append(await pressed.looks(LOOKS))
         began = time.perf_counter()
         crowd = asyncio.gather(*(pressed.api.sign_in(pressed.http, one.login) for one in pressed.staff))
         meanwhile.append(await pressed.looks_while(lambda: not crowd.done()))  # noqa: B023 - awaited in its round
@@ -99,9 +114,9 @@ async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed
         assert len(meanwhile[-1]) >= 20
         signed_in_s.append(time.perf_counter() - began)
     grown = pressed.api.memory("VmHWM") - memory
-    ratio = statistics.median(p99(under) / p99(rest) for under, rest in zip(meanwhile, at_rest, strict=True))
+    ratio = statistics.median(p99(under) / p99(rest) for under, rest in zip(meanwhile, without, strict=True))
     figures = {
-        "idle_p99_ms": round(statistics.median(map(p99, at_rest)), 1),
+        "busy_cores_p99_ms": round(statistics.median(map(p99, without)), 1),
         "p99_ms": round(statistics.median(map(p99, meanwhile)), 1),
         "ratio": round(ratio, 1),
         "looks": sum(map(len, meanwhile)),
@@ -109,7 +124,7 @@ async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed
     report(
         "sign-ins", "quick", 0, figures | {"sign_ins_s": round(statistics.median(signed_in_s), 1), "grown_mb": grown}
     )
-    assert ratio < 5
+    assert ratio < 3
     assert grown < MEMORY_MB
 
 

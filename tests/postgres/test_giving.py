@@ -51,15 +51,15 @@ WORDS = {("bulk_acts", "kind"): "block", ("sync_parked", "feed"): "students", ("
 
 
 @pytest.fixture
-async def console(database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
-    async with a_console(database_url, tmp_path) as console:
+async def console(own_database_url: str, tmp_path: Path) -> AsyncIterator[Console]:
+    async with a_console(own_database_url, tmp_path) as console:
         yield console
 
 
 @pytest.fixture
-async def forger(database_url: str) -> AsyncIterator[Any]:
-    """The database's superuser, past every trigger and foreign key."""
-    connection = await asyncpg.connect(**asyncpg_arguments(database_url) | {"user": "postgres"})
+async def forger(own_database_url: str) -> AsyncIterator[Any]:
+    """The database's superuser, past triggers, foreign keys and checks."""
+    connection = await asyncpg.connect(**asyncpg_arguments(own_database_url) | {"user": "postgres"})
     await connection.set_type_codec("jsonb", encoder=encode_json, decoder=msgspec.json.decode, schema="pg_catalog")
     await connection.execute("set session_replication_role = replica")
     # made-up values need not make sense together
@@ -223,13 +223,10 @@ async def test_a_future_table_is_found_by_its_foreign_key(console: Console, forg
         create table notes (entity text, entity_id bigint, line text);
         grant select on keepsakes, pages, notes to public"""
     )
-    try:
-        await forger.execute(f"insert into keepsakes values (1, {HE}, 'his', 'x'), (2, {ANOTHER}, 'not his', 'x')")
-        await forger.execute("insert into pages values (1, 'his'), (2, 'not his')")
-        await forger.execute("insert into notes values ('keepsake', 1, 'his'), ('keepsake', 2, 'not his')")
-        tables = (await given(console, HE))["tables"]
-    finally:
-        await forger.execute("drop table notes, pages, keepsakes")
+    await forger.execute(f"insert into keepsakes values (1, {HE}, 'his', 'x'), (2, {ANOTHER}, 'not his', 'x')")
+    await forger.execute("insert into pages values (1, 'his'), (2, 'not his')")
+    await forger.execute("insert into notes values ('keepsake', 1, 'his'), ('keepsake', 2, 'not his')")
+    tables = (await given(console, HE))["tables"]
     assert tables["keepsakes"] == [{"id": 1, "owner": HE, "word": "his"}]
     assert tables["pages"] == [{"keepsake_id": 1, "line": "his"}]
     assert tables["notes"] == [{"entity": "keepsake", "entity_id": 1, "line": "his"}]

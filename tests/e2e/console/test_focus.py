@@ -12,6 +12,7 @@ from tests.e2e.staff_browser import StaffBrowser
 
 SIZES = ({"width": 1366, "height": 640}, {"width": 390, "height": 700})
 MAX_STOPS = 60
+CLOSING_MS = 400
 # null where the focused element, or the label of its hidden input, is on top at its centre
 COVER = """() => {
     const element = document.activeElement;
@@ -31,6 +32,10 @@ async def _covered(user: StaffBrowser, key: str) -> list[str]:
     for _ in range(MAX_STOPS):
         await user.page.keyboard.press(key)
         cover = await user.page.evaluate(COVER)
+        # the hint of the element before is closing
+        if cover and "popper" in cover:
+            await user.page.wait_for_timeout(CLOSING_MS)
+            cover = await user.page.evaluate(COVER)
         found += [f"{key}: {cover}"] if cover else []
     return found
 

@@ -4,6 +4,7 @@ Generated from access.csv: the second student, of another branch and group, is t
 """
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -27,6 +28,8 @@ UNKNOWN = (0, -1, 4_000_000, 2**62, 2**63)
 # what a hand-in of the stranger leaves
 ATTEMPT = "insert into attempts (submission_id, number, text, handed_in_at, is_late) values ($1, 1, $2, now(), false)"
 MESSAGE = "insert into submission_messages (submission_id, student_id, text, sent_at) values ($1, $2, $3, now())"
+# the stranger's XP as a number of its own, not a part of a time
+BALANCE = re.compile(r"(?<![\d.])777(?!\d)")
 AWARD = """
 insert into ledger_entries (student_id, kind, cause_kind, cause_source, in_force, group_id, xp, silver, level,
     xp_proportion, reason, details, at, xp_after, silver_after)
@@ -112,7 +115,7 @@ async def test_no_answer_reveals_another_student(students: TwoStudents, call: Ca
         text = answer.text.casefold()
         assert FOREIGN.casefold() not in text, query
         assert PHONE not in text
-        assert "777" not in text
+        assert not BALANCE.search(text)
 
 
 @pytest.mark.parametrize("call", WITH_ID, ids=str)
@@ -146,7 +149,7 @@ async def test_the_stranger_has_something_to_hide(students: TwoStudents, call: C
     path = call.path.replace("{id}", str(students.ids.get(call.subject, [0])[0]))
     text = (await students.stranger.request("GET", path)).text.casefold()
     if call.path.endswith("/balance"):
-        assert "777" in text
+        assert BALANCE.search(text)
     else:
         assert FOREIGN.casefold() in text
 
