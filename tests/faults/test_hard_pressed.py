@@ -81,7 +81,7 @@ async def pressed(database_url: str, tmp_path: Path) -> AsyncIterator[Pressed]:
 
 @contextlib.contextmanager
 def busy_cores() -> Iterator[None]:
-    """Each core computes at the lowest priority, as it does while passwords are hashed."""
+    """Each core computes at the lowest priority, as when passwords are hashed."""
     loops = [subprocess.Popen(["nice", "-n", "10", sys.executable, "-c", "while True: pass"]) for _ in range(CORES)]
     try:
         yield
@@ -97,7 +97,9 @@ def p99(took: list[float]) -> float:
 
 
 async def test_two_hundred_sign_ins_at_once_do_not_delay_others(pressed: Pressed) -> None:
-    """Others' p99 stays below three times that on busy cores; memory stays bounded (ASVS-20).
+    """Others' p99 stays below three times that on busy cores (ASVS-20).
+
+    Memory stays bounded.
 
     The median of the rounds' ratios is judged: a single pause of the machine decides a p99 of some hundred calls.
     """
