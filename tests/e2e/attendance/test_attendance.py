@@ -800,6 +800,7 @@ async def test_a_half_marked_class_is_not_done(open_browser: OpenBrowser, centre
     await user.screenshot("attendance-half-1440")
     # the tag of unsaved marks moves no row: the next click meets the student it aims at
     aimed = row(user, lesson.students[5])
+    await aimed.evaluate("row => row.scrollIntoView({ block: 'center' })")
     before = await aimed.bounding_box()
     await choice(user, lesson.students[5], "Kelmadi").click()
     await expect(user.page.get_by_text("Saqlanmagan")).to_be_visible()
