@@ -2,7 +2,7 @@
 
 Keys are error codes, limits, audit verbs and vocabulary. The names of fields stand in ``fields``, by column: the server
 knows them as ``sync.field.<column>``, the browser as ``fields.<column>``. The names of permissions stand in
-``permissions``, for both.
+``permissions``, those of the default roles in ``roles``, for both.
 """
 
 import functools
@@ -20,7 +20,8 @@ def catalogue(language: str) -> dict[str, str]:
     """All words of one language."""
     fields = {field_key(column): name for column, name in _texts(f"fields/{language}.json").items()}
     permissions = dict(_flat("permission", _texts(f"permissions/{language}.json")))
-    return _texts(f"{language}.json") | fields | permissions
+    roles = dict(_flat("role", _texts(f"roles/{language}.json")))
+    return _texts(f"{language}.json") | fields | permissions | roles
 
 
 def _texts(file: str) -> dict[str, Any]:
@@ -50,6 +51,11 @@ def permission_text(permission: str, language: str) -> str:
     options = "groups" if module in ("my_groups", "all_groups") else module
     first = texts.get(f"permission.modules.{module}", module)
     return f"{first}: {texts.get(f'permission.options.{options}.{option}', option)}" if option else first
+
+
+def role_text(name: str, language: str) -> str:
+    """The name of a default role, stored in English (D-14); any other as it is."""
+    return catalogue(language).get(f"role.{name}", name)
 
 
 def translate(key: str, language: str, **params: object) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, func, not_, or_, select
+from sqlalchemy import and_, case, func, not_, or_, select
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
@@ -25,19 +25,23 @@ from contracts.access.roles import (
 )
 from contracts.access.sign_in import RoleRef
 from contracts.shared import ListQuery, Named, Wire
+from contracts.texts import LANGUAGES, role_text
 from domain.access.access_explanation import Gate, Holder, Open, Right, reasons
 from domain.access.permissions import Action
+from domain.access.roles import default_roles
 from domain.access.users import UserStatus
 from domain.shared.errors import NotFound
 
 _o, _r, _u = t.offices.c, t.roles.c, t.users.c
 _HELD = select(func.count()).select_from(t.users).where(_u.role_id == _r.id).correlate(t.roles).scalar_subquery()
+# default roles are shown, and so searched, in the reader's language
+_SHOWN = {role.name: " ".join(role_text(role.name, language) for language in LANGUAGES) for role in default_roles()}
 ROLES = Listing(
     table=t.roles,
     row=RoleRow,
     columns={"user_count": _HELD},
     order=(_r.name,),
-    contains=(_r.name,),
+    contains=(_r.name, case(_SHOWN, value=_r.name, else_="")),
 )
 CARD = "select id, name, type, number, fixed, version, permissions from roles where id = $1"
 COUNT = "select count(*) from users where role_id = $1"

@@ -22,7 +22,7 @@ from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
-from contracts.texts import DEFAULT_LANGUAGE, catalogue, field_key, translate
+from contracts.texts import DEFAULT_LANGUAGE, catalogue, field_key, role_text, translate
 from domain.access.roles import RoleNumber
 
 ASSISTANT = RoleNumber.ASSISTANT
@@ -98,6 +98,10 @@ def _named_fields(export: ListExport) -> dict[str, tuple[str, Formatter]]:
     }
 
 
+def _role(value: dict[str, Any] | None, of: CellContext) -> CellValue:
+    return value and role_text(value["name"], of.language)
+
+
 def _shown_name(value: dict[str, Any] | None, _: CellContext) -> CellValue:
     return value["displayName"] if value else None
 
@@ -128,6 +132,11 @@ def _text_of(kind: str) -> Formatter:
     return lambda value, of: None if value is None else translate(f"export.{kind}.{value}", of.language)
 
 
+def _learning_type(word: str, of: CellContext) -> CellValue:
+    """Formats the school's word; one without a text as it is."""
+    return catalogue(of.language).get(f"export.learning_type.{word}", word)
+
+
 _TEACHING: dict[str, tuple[str, Formatter]] = {
     "id": ("id", _text),
     "hId": ("h_id", _text),
@@ -138,7 +147,7 @@ _TEACHING: dict[str, tuple[str, Formatter]] = {
     "acStatus": ("ac_status", _text_of("ac_status")),
     "createdAt": ("created_at", _date),
 }
-_WITH_ACCOUNT = _TEACHING | {"login": ("login", _text), "role": ("role", _name)}
+_WITH_ACCOUNT = _TEACHING | {"login": ("login", _text), "role": ("role", _role)}
 _GROUPS: dict[str, tuple[str, Formatter]] = {
     "id": ("id", _text),
     "hId": ("h_id", _text),
@@ -154,7 +163,7 @@ _GROUPS: dict[str, tuple[str, Formatter]] = {
     "course": ("course", _name),
     "category": ("category", _shown_name),
     "office": ("office", _name),
-    "learningType": ("learning_type", _text),
+    "learningType": ("learning_type", _learning_type),
     "startedDate": ("started_date", _plain),
     "endedDate": ("ended_date", _plain),
     "groupsCount": ("groups_count", _plain),
@@ -189,7 +198,7 @@ LIST_EXPORTS: dict[str, ListExport] = {
             "id": ("id", _text),
             "fullName": ("full_name", _text),
             "login": ("login", _text),
-            "role": ("role", _name),
+            "role": ("role", _role),
             "offices": ("offices", _names),
             "workStatus": ("work_status", _text_of("work_status")),
             "active": ("is_active", _flag),
@@ -211,7 +220,7 @@ LIST_EXPORTS: dict[str, ListExport] = {
             "id": ("id", _text),
             "fullName": ("full_name", _text),
             "login": ("login", _text),
-            "role": ("role", _name),
+            "role": ("role", _role),
             "offices": ("offices", _names),
             "courses": ("courses", _names),
             "students": ("students", _plain),

@@ -156,7 +156,7 @@ async def test_a_user_without_a_right_is_told(open_browser: OpenBrowser, centre:
     await user.expect_url("/today")  # R1-023, D-65: the first entry of this menu
     await expect(user.sync_button).to_have_attribute("aria-disabled", "true")
     await user.page.get_by_role("navigation", name="Menyu").get_by_role("link", name="Profil").click()
-    await user.expect_text("Academic")
+    await user.expect_text("O'qituvchi")
     await user.page.keyboard.press("Control+k")
     await expect(user.page.get_by_role("combobox", name="Talaba ismi")).to_be_focused()
     await user.page.keyboard.type("Shahzoda", delay=20)

@@ -38,7 +38,7 @@ async def test_an_account_from_its_first_password_to_its_block(open_browser: Ope
     await user.page.get_by_label("Familiya", exact=True).fill("Karimova")
     await user.page.get_by_label("Ism", exact=True).fill("Shahzoda")
     await user.page.get_by_label("Login").fill("superadmin")
-    await _choose(user, "Rol", "Manager")
+    await _choose(user, "Rol", "Menejer")
     await _choose(user, "Filiallar", await _branch_of(centre), many=True)
     await user.button("Xodim qo'shish").click()
     # R1-422: a taken login is reported in words, and nothing typed is lost

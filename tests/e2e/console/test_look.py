@@ -43,7 +43,10 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
         "{endDate}": str(lesson.day),
         **_lesson_ids(lesson),
         "{studentId}": str(student),
-        "/students/bulk/{id}": f"/students/bulk/{act}",
+        **{
+            f"{people}/bulk/{{id}}": f"{people}/bulk/{act}"
+            for people in ("/students", "/users/academic", "/users/staff")
+        },
         "/students/sms/{id}": f"/students/sms/{batch['batchId']}",
         "/students/{id}/": f"/students/{student}/",
         "/users/staff/{id}": f"/users/staff/{own}",

@@ -42,8 +42,8 @@ async def test_a_first_week(user: StaffBrowser) -> None:
     await user.centre.synchronise()
     await names_two_branches(user)
     await reviews_the_roles(user)
-    await opens_an_account(user, "Manager", "Rustamova", "rustamova.m")
-    await opens_an_account(user, "Study department", "Sobirova", "sobirova.n")
+    await opens_an_account(user, "Menejer", "Rustamova", "rustamova.m")
+    await opens_an_account(user, "O'quv bo'limi", "Sobirova", "sobirova.n")
     await creates_a_teachers_account(user)
     await imports_students_from_a_spreadsheet(user)
     await finds_one_by_a_mistyped_apostrophe(user)
@@ -89,7 +89,7 @@ async def reviews_the_roles(user: StaffBrowser) -> None:
     D-14.
     """
     await user.open("/control")
-    for role in ("Manager", "Academic", "Study department"):
+    for role in ("Menejer", "O'qituvchi", "O'quv bo'limi"):
         await expect(user.rows.filter(has_text=role).first).to_be_visible()
     await _picture(user, "2-roles")
 
@@ -116,7 +116,7 @@ async def creates_a_teachers_account(user: StaffBrowser) -> None:
     await user.button("Hisob ochish").click()
     window = user.page.get_by_role("dialog", name="Yangi hisob")
     await window.get_by_label("Login").fill("birinchi.ustoz")
-    await _choose(user, "Rol", "Academic")
+    await _choose(user, "Rol", "O'qituvchi")
     await _choose(user, "Jinsi", "Erkak")
     await window.get_by_role("button", name="Hisob ochish").click()
     issued = user.page.get_by_role("dialog", name="Hisob ochildi")

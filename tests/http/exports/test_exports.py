@@ -221,6 +221,21 @@ async def test_a_group_in_a_file_has_its_teacher_and_hours(teaching: Visitor) ->
     assert rows["Ingliz-3"][1:4] == ["", "Dush, Chor, Jum 14:00-16:00", "Beruvchi Yordam"]
 
 
+async def test_words_that_are_stored_are_translated_in_a_file(console: Console) -> None:
+    """D-14, D-66: default roles and the school's kinds of study; own words stay."""
+    branch, account = a_branch("Sergeli"), a_user_with(everything())
+    for name, kind in (("Nemis-1", "offline"), ("Nemis-2", "kechki")):
+        await console.store(a_class_of(0).called(name).in_branch(branch).having(learning_type=kind))
+    await console.store(account.of(branch))
+    await console.sql.execute("update roles set name = 'Manager' where id = (select max(id) from roles)")
+    visitor = await console.sign_in(account)
+    visitor.language = "ru"
+    groups = await export(visitor, ["name", "learningType"], "/groups/export", value="Nemis")
+    assert rows_of(groups.content)[1:] == [["Nemis-1", "Офлайн"], ["Nemis-2", "kechki"]]
+    staff = await export(visitor, ["role"], "/users/staff/export", value=account.login)
+    assert rows_of(staff.content)[1:] == [["Менеджер"]]
+
+
 async def test_a_teacher_exports_own_groups_alone(teaching: Visitor) -> None:
     """D-13: as on the screen."""
     names = [row[0] for row in rows_of((await export(teaching, ["name"], "/groups/for-academic/export")).content)[1:]]

@@ -141,7 +141,7 @@ describe("the start of the console", () => {
         .slice(0, 3),
     ).toEqual(order);
     expect(screen.getByRole("button", { name: /^Bildirishnomalar/ })).toHaveAccessibleName("Bildirishnomalar: 9+");
-    expect(screen.getByRole("complementary").textContent).toContain("Admin · Chilonzor");
+    expect(screen.getByRole("complementary").textContent).toContain("Administrator · Chilonzor");
   });
 
   it("a page without the permission shows the specified sentence and fetches none of its data", async () => {

@@ -117,10 +117,10 @@ export const SCREENS: Screen[] = [
   },
   {
     path: "/students/bulk/:id",
-    permission: "users:students|users:academic|staff_control:users|users:staff",
+    permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentsMany" }],
     namespaces: ["many", "students", "table"],
-    load: async () => (await import("@/features/people/students/bulk/bulk-operation-screen")).BulkOperationScreen,
+    load: async () => (await import("@/features/people/bulk/bulk-operation-screen")).BulkOperationScreen,
   },
   {
     path: "/students/sms",
@@ -478,6 +478,13 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/access/users/staff-screen")).StaffScreen,
   },
   {
+    path: "/users/staff/bulk/:id",
+    permission: "staff_control:users|users:staff",
+    crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.studentsMany" }],
+    namespaces: ["many", "students", "table"],
+    load: async () => (await import("@/features/people/bulk/bulk-operation-screen")).BulkOperationScreen,
+  },
+  {
     path: "/users/staff/:id",
     permission: "users:staff",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.staffMember" }],
@@ -507,6 +514,13 @@ export const SCREENS: Screen[] = [
     menu: { group: "users", label: "shell.academics", order: 40 },
     namespaces: [...LIST, "academics", "form", "sheets", "staff"],
     load: async () => (await import("@/features/people/academics/list/accounts-screen")).AcademicsScreen,
+  },
+  {
+    path: "/users/academic/bulk/:id",
+    permission: "users:academic",
+    crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.studentsMany" }],
+    namespaces: ["many", "students", "table"],
+    load: async () => (await import("@/features/people/bulk/bulk-operation-screen")).BulkOperationScreen,
   },
   {
     path: "/users/academic/:id",

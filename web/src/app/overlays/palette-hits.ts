@@ -5,6 +5,7 @@ import { SCREENS } from "@/app/screens";
 import { mayOpen, menuOf } from "@/app/shell/menu";
 import { useCan } from "@/entities/access/can";
 import { START_SYNC } from "@/entities/access/permissions";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { openSyncDialog } from "@/entities/access/start-sync";
 import { isToMark } from "@/entities/attendance/marking";
@@ -171,6 +172,7 @@ function useTeachers(text: string): Section {
 }
 
 function useStaff(text: string): Section {
+  const { t } = useTranslation();
   const { value, off, pending } = useQuery(text);
   const may = useCan("users:staff");
   const found = useRead(
@@ -182,7 +184,7 @@ function useStaff(text: string): Section {
     key: String(staff.id),
     to: `/users/staff/${staff.id}`,
     name: staff.fullName,
-    detail: line(staff.login, staff.role.name),
+    detail: line(staff.login, roleName(staff.role, t)),
     person: staff,
   }));
   return { title: "shell.paletteStaff", hits, busy: may && !off && (found.busy || pending) };

@@ -2,6 +2,7 @@ import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { cx } from "@/ui/cx";
 import { Menu, MenuItem } from "@/ui/popover/menu";
@@ -192,7 +193,7 @@ export function Role() {
   return (
     <div className="mt-3 border-t border-side-line px-2.5 pt-3 pb-1 text-xs text-side-mut">
       <b className="block truncate text-sm font-[650] text-side-on">{profile.fullName || profile.login}</b>
-      <span className="line-clamp-2">{[profile.role.name, branches].filter(Boolean).join(" · ")}</span>
+      <span className="line-clamp-2">{[roleName(profile.role, t), branches].filter(Boolean).join(" · ")}</span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleUser, Keyboard, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { askSignOut, openShortcuts } from "@/app/overlays/open-overlays";
+import { roleName } from "@/entities/access/role-name";
 import { staffInfo, useSession } from "@/entities/access/session";
 import { LANGUAGE_NAMES, LANGUAGES } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
@@ -31,7 +32,7 @@ export function UserMenu() {
     <Menu trigger={button} width="w-60">
       <div className="px-2.5 pt-1.5 pb-2">
         <b className="block truncate text-sm font-[650] text-ink-strong">{name}</b>
-        <span className="block truncate text-xs text-mut">{profile?.role.name}</span>
+        <span className="block truncate text-xs text-mut">{profile ? roleName(profile.role, t) : null}</span>
       </div>
       <MenuLine />
       <MenuItem icon={CircleUser} to="/profile">

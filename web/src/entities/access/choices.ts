@@ -1,5 +1,9 @@
 /** Choices that accounts are made and filtered by: branches and roles. */
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { RoleRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { roleName } from "./role-name";
 import { useSession } from "./session";
 
 /** How long the choices of a field or filter count as fresh. */
@@ -21,7 +25,13 @@ export function choiceLabels(choices: readonly { value: string; label: string }[
   return labels.filter(Boolean).join(", ");
 }
 
-export const useRoles = () => useRead("/roles/all", ALL_ROLES, { staleTime: CHOICES_STALE_MS }).data?.roles;
+/** All roles, named in the reader's language. */
+export function useRoles(): RoleRow[] | undefined {
+  const { t } = useTranslation();
+  const roles = useRead("/roles/all", ALL_ROLES, { staleTime: CHOICES_STALE_MS }).data?.roles;
+  return useMemo(() => roles?.map((role) => ({ ...role, name: roleName(role, t) })), [roles, t]);
+}
+
 export const useOffices = () => useRead("/offices", undefined, { staleTime: CHOICES_STALE_MS }).data?.offices;
 
 /** False for a person of one branch, who has no branch to choose (R1-103). */

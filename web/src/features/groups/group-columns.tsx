@@ -9,7 +9,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
 import type { Column } from "@/ui/table/columns";
-import { GroupStatus, groupPagePath, isAssistants, mainLine, staffName } from "./group-labels";
+import { GroupStatus, groupPagePath, isAssistants, learningTypeName, mainLine, staffName } from "./group-labels";
 import type { Which } from "./schedule-dialog";
 import { LineLink } from "./schedule-lines";
 
@@ -120,13 +120,13 @@ export function useGroupColumns(audience: Audience, openDialog: Ask): readonly C
         header: t("groups.columns.office"),
         shrinks: 112,
         ...spareIf(own),
-        cell: (group) => cut(group.office.name, group.learningType),
+        cell: (group) => cut(group.office.name, learningTypeName(group.learningType, t)),
       },
       {
         id: "learningType",
         header: t("groups.columns.learningType"),
         spare: true,
-        cell: (group) => group.learningType || "—",
+        cell: (group) => learningTypeName(group.learningType, t) || "—",
       },
       {
         ...day("startedDate"),

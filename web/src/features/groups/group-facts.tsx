@@ -5,6 +5,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { formatKnownKpi } from "@/lib/format/percent";
 import { Fact, Facts } from "@/ui/display/fact";
+import { learningTypeName } from "./group-labels";
 
 export function GroupFacts({ group }: { group: GroupRow }) {
   const { t } = useTranslation();
@@ -14,7 +15,7 @@ export function GroupFacts({ group }: { group: GroupRow }) {
       <Fact name={t("groups.columns.course")} value={group.course.name} />
       <Fact name={t("groups.columns.category")} value={group.category?.displayName} />
       <Fact name={t("groups.columns.office")} value={group.office.name} />
-      <Fact name={t("groups.columns.learningType")} value={group.learningType} />
+      <Fact name={t("groups.columns.learningType")} value={learningTypeName(group.learningType, t)} />
       <Fact name={t("groups.columns.startedDate")} value={formatDate(group.startedDate)} />
       <Fact name={t("groups.columns.endedDate")} value={formatDate(group.endedDate)} />
       <Fact name={t("groups.columns.students")} value={String(group.students)} />

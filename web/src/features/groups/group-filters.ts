@@ -5,7 +5,7 @@ import { useRead } from "@/api/use-read";
 import { CHOICES_STALE_MS, toChoices, useManyOffices } from "@/entities/access/choices";
 import type { Audience } from "@/entities/groups/group-tabs";
 import type { Filter, ListRules } from "@/ui/list/list-address";
-import { ACTIVE } from "./group-labels";
+import { ACTIVE, learningTypeName } from "./group-labels";
 
 const FILTERS: ListRules["filters"] = [
   { kind: "one", name: "status", standard: String(ACTIVE) },
@@ -46,7 +46,7 @@ export function useGroupFilters(audience: Audience): readonly Filter[] {
       teacherId: { label: t("groups.filters.teacher"), choices: toChoices(options?.teachers) },
       learningTypeId: {
         label: t("groups.filters.learningType"),
-        choices: (options?.learningTypes ?? []).map((word) => ({ value: word, label: word })),
+        choices: (options?.learningTypes ?? []).map((word) => ({ value: word, label: learningTypeName(word, t) })),
       },
       officeIds: { label: t("groups.filters.offices"), choices: toChoices(options?.offices) },
       fromByStartedDate: { label: t("groups.filters.fromStarted"), choices: [] },

@@ -1,7 +1,9 @@
 /** Labels of groups: state, hours, percentages, and the path of a group's page. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { GroupRow, ScheduleLine } from "@/api/types";
 import { type Audience, groupPath } from "@/entities/groups/group-tabs";
+import { translated } from "@/i18n/translated";
 import { type CalendarLanguage, weekdayNarrow, weekdayShort } from "@/lib/dates";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
 
@@ -53,3 +55,7 @@ export const linePath = (audience: Audience, groupId: number, line: ScheduleLine
 /** D-55: a group without staff or schedule has 0 in their place. */
 export const groupPagePath = (audience: Audience, group: Pick<GroupRow, "id" | "schedules">): string =>
   linePath(audience, group.id, mainLine(group));
+
+/** The school's word for how a group learns. */
+export const learningTypeName = (word: string, t: TFunction): string =>
+  translated(word, t("groups.learningTypes", { returnObjects: true }));

@@ -68,7 +68,7 @@ describe("the list of groups", () => {
     expect(shown.map((head) => cell(head)?.textContent)).toEqual([
       "Python N1",
       "PythonDasturlash",
-      "Chilonzoroffline",
+      "ChilonzorOflayn",
       "05.01.202631.12.2026",
       "66,7%",
       "50,0%",
@@ -106,7 +106,7 @@ describe("the list of groups", () => {
     ["Yo'nalish", "Dasturlash", { categoryId: "3" }, "R1-097"],
     ["Kurs", "Python", { courseId: "4" }, "R1-098"],
     ["O'qituvchi", "Aliyev Aziz", { teacherId: "5" }, "R1-099"],
-    ["O'qish turi", "offline", { learningTypeId: "offline" }, "R1-100"],
+    ["O'qish turi", "Oflayn", { learningTypeId: "offline" }, "R1-100"],
     ["Filial", "Sergeli", { officeIds: "2" }, "R1-103"],
   ])("it is filtered by %s: %s asks for %j (%s)", async (filter, option, query) => {
     const sent = await open();

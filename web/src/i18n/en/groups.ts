@@ -9,6 +9,7 @@ export const groups = {
     staffAttendance: "Teacher attendance",
   },
   search: "Group name or ID",
+  learningTypes: { offline: "Offline", online: "Online", hybrid: "Hybrid" },
   columns: {
     name: "Group",
     status: "Status",

@@ -71,6 +71,7 @@ export const roles: Words<typeof uz> = {
   copied: "Permissions copied from {{name}}: {{count}}.",
   notCopied: "Permissions that you lack were left out: {{count}}.",
   changedByOther: "While you typed, somebody else changed this role.",
+  shownAs: "Shown as “{{name}}”",
   theirs: "Theirs: {{value}}",
   theirsRights: "They changed the permissions too.",
   takeTheirs: "Take theirs",

@@ -9,6 +9,7 @@ export const groups = {
     staffAttendance: "Посещаемость преподавателя",
   },
   search: "Название группы или ID",
+  learningTypes: { offline: "Офлайн", online: "Онлайн", hybrid: "Смешанная" },
   columns: {
     name: "Группа",
     status: "Статус",

@@ -73,6 +73,7 @@ export const roles: Words<typeof uz> = {
   copied: "Из роли {{name}} взято прав: {{count}}.",
   notCopied: "Права, которых нет у вас, не взяты: {{count}}.",
   changedByOther: "Пока вы правили, роль изменил другой человек.",
+  shownAs: "В консоли: «{{name}}»",
   theirs: "Другой вариант: {{value}}",
   theirsRights: "Права тоже изменены.",
   takeTheirs: "Взять этот вариант",

@@ -1,7 +1,9 @@
+import roleNames from "../../../../contracts/texts/roles/ru.json";
 import type { shell as uz } from "../uz/shell";
 import type { Words } from "../words";
 
 export const shell: Words<typeof uz> = {
+  roleNames,
   product: "Markaz",
   menu: "Меню",
   openMenu: "Открыть меню",

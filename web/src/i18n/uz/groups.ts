@@ -9,6 +9,8 @@ export const groups = {
     staffAttendance: "O'qituvchi davomati",
   },
   search: "Guruh nomi yoki ID",
+  /** Of the school, by its word; another one is shown as it is. */
+  learningTypes: { offline: "Oflayn", online: "Onlayn", hybrid: "Aralash" },
   columns: {
     name: "Guruh",
     status: "Holati",

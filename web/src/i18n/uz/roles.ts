@@ -69,6 +69,7 @@ export const roles = {
   copied: "{{name}} rolidan {{count}} ta huquq olindi.",
   notCopied: "Sizda yo'q huquqlar olinmadi: {{count}} ta.",
   changedByOther: "Siz yozayotganda boshqa kishi bu rolni o'zgartirdi.",
+  shownAs: "Konsolda «{{name}}» deb ko'rinadi",
   theirs: "Boshqa variant: {{value}}",
   theirsRights: "Huquqlar ham o'zgartirilgan.",
   takeTheirs: "Shuni olish",

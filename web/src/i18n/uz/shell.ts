@@ -1,5 +1,9 @@
+import roleNames from "../../../../contracts/texts/roles/uz.json";
+
 /** Texts of the frame: menu, header, palette, shortcuts, sign-out. */
 export const shell = {
+  /** Of the default roles, by the name that they are stored under. */
+  roleNames,
   product: "Markaz",
   menu: "Menyu",
   openMenu: "Menyuni ochish",

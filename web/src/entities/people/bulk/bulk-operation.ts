@@ -22,6 +22,11 @@ export const PAGE_OF: Record<BulkEntity, (id: number) => string> = {
   user: (id) => `/users/staff/${id}`,
 };
 
+const LIST_OF: Record<BulkEntity, string> = { student: "/students", teacher: "/users/academic", user: "/users/staff" };
+
+/** The page of an operation, below the list of its people. */
+export const bulkPath = (entity: BulkEntity, id: number) => `${LIST_OF[entity]}/bulk/${id}`;
+
 /** Selection for a call: the ids, or the query with its total. */
 export function toSelectionRequest({ ids, total, query }: Chosen) {
   const all = ids === null;

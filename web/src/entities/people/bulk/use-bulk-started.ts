@@ -5,7 +5,7 @@ import { invalidate } from "@/api/cache";
 import { change } from "@/api/request";
 import { showDone, showError, showInfo, showUndo } from "@/ui/feedback/toast";
 import type { Chosen } from "@/ui/table/use-selection";
-import { type BulkEntity, type BulkStarted, STALE_AFTER_BULK } from "./bulk-operation";
+import { type BulkEntity, type BulkStarted, bulkPath, STALE_AFTER_BULK } from "./bulk-operation";
 
 type Started = (started: BulkStarted, done: string, undone?: (count: number) => string) => void;
 
@@ -18,7 +18,7 @@ export function useBulkStarted(chosen: Chosen, entity: BulkEntity = "student"): 
       void invalidate(...STALE_AFTER_BULK[entity]);
       if (data) data.refused > 0 || data.jobId ? open(data.id) : showDone(undone(data.done));
     }, showError);
-  const open = (id: number) => void navigate(`/students/bulk/${id}`);
+  const open = (id: number) => void navigate(bulkPath(entity, id));
   return (started, done, undone) => {
     chosen.clear();
     if (started.jobId !== null) {

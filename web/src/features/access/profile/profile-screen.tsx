@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PathOf } from "@/api/request";
 import type { Profile } from "@/api/types";
 import { useRead } from "@/api/use-read";
+import { roleName } from "@/entities/access/role-name";
 import { refetchProfile } from "@/entities/access/session";
 import { PHOTO_MAX } from "@/entities/people/photo/picture";
 import { PortraitBox } from "@/entities/people/photo/portrait-box";
@@ -42,10 +43,11 @@ export function ProfileScreen() {
 function Identity({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const name = profile.fullName.trim() || profile.login;
+  const role = roleName(profile.role, t);
   const offices = profile.allOffices ? t("shell.allBranches") : profile.offices.map((office) => office.name).join(", ");
   const facts = [
     [t("profile.login"), profile.login],
-    [t("profile.role"), profile.superadmin ? `${profile.role.name} · ${t("profile.superadmin")}` : profile.role.name],
+    [t("profile.role"), profile.superadmin ? `${role} · ${t("profile.superadmin")}` : role],
     [t("profile.offices"), offices || t("profile.noOffices")],
     [t("profile.timeZone"), profile.timeZone],
   ] as const;

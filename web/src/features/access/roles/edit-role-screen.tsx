@@ -5,6 +5,7 @@ import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import type { RoleDetail } from "@/api/types";
 import { useChange } from "@/api/use-change";
+import { roleName } from "@/entities/access/role-name";
 import { refetchPermissions, useSession } from "@/entities/access/session";
 import { useCrumb } from "@/lib/crumb";
 import { Page } from "@/ui/display/page";
@@ -20,7 +21,7 @@ export function EditRoleScreen() {
   const { t } = useTranslation();
   const { id } = useParams();
   const read = useRole(id);
-  useCrumb(read.data?.role.name);
+  useCrumb(read.data && roleName(read.data.role, t));
   return (
     <RoleLoaded of={read} title={t("roles.editTitle")}>
       {(role) => <Edited role={role} />}
@@ -46,14 +47,14 @@ function Edited({ role }: { role: RoleDetail }) {
   const back = `/control/roles/${role.id}`;
   if (role.fixed || role.beyond.length > 0) {
     return (
-      <Page title={role.name}>
+      <Page title={roleName(role, t)}>
         <UnchangeableReason role={role} />
         <Rights role={role} />
       </Page>
     );
   }
   return (
-    <Page title={role.name}>
+    <Page title={roleName(role, t)}>
       <RoleForm
         label={t("roles.editTitle")}
         role={newest}

@@ -8,6 +8,7 @@ import { CreateRole } from "@/api/limits";
 import type { RoleDetail } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { permits } from "@/entities/access/permissions";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { Card } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -58,6 +59,8 @@ export function RoleForm({ label, role, back, saving, changedByOther = false, se
         onTake={() => take(name)}
       />
     );
+  const translated = roleName(values, t);
+  const shown = translated === values.name ? undefined : t("roles.shownAs", { name: translated });
   return (
     <Form of={form} label={label}>
       {changedByOther ? (
@@ -67,7 +70,7 @@ export function RoleForm({ label, role, back, saving, changedByOther = false, se
       ) : null}
       <Card title={t("roles.person")}>
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <TextField name="name" label={t("roles.name")} help={beside("name")} autoComplete="off" required />
+          <TextField name="name" label={t("roles.name")} help={beside("name") ?? shown} autoComplete="off" required />
           <ChoiceField
             name="type"
             label={t("roles.type")}

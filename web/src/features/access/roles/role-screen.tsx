@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import type { RoleDetail } from "@/api/types";
 import { Can } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { RecordHistory } from "@/entities/audit/record-history";
 import { useCrumb } from "@/lib/crumb";
 import { Button, buttonClass } from "@/ui/controls/button";
@@ -21,7 +22,7 @@ export function RoleScreen() {
   const { t } = useTranslation();
   const { id } = useParams();
   const read = useRole(id);
-  useCrumb(read.data?.role.name);
+  useCrumb(read.data && roleName(read.data.role, t));
   return (
     <RoleLoaded of={read} title={t("shell.role")}>
       {(role) => <Shown role={role} />}
@@ -38,7 +39,7 @@ function Shown({ role }: { role: RoleDetail }) {
   const number = role.number ? NUMBER_LABELS[role.number] : undefined;
   return (
     <Page
-      title={role.name}
+      title={roleName(role, t)}
       note={
         <span className="flex flex-wrap items-center gap-2">
           {t(TYPE_LABELS[role.type] ?? "roles.types.staff")}
@@ -82,7 +83,7 @@ function Shown({ role }: { role: RoleDetail }) {
         </Card>
       </div>
       <DeleteRole
-        role={asking ? { id: role.id, name: role.name, rights, users: role.userCount } : null}
+        role={asking ? { id: role.id, name: roleName(role, t), rights, users: role.userCount } : null}
         onClose={() => setAsking(false)}
         onDeleted={() => void navigate("/control", { replace: true })}
       />

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import type { RoleUser } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useCrumb } from "@/lib/crumb";
 import { Avatar } from "@/ui/display/avatar";
@@ -34,11 +35,11 @@ function Holders({ roleId }: { roleId: number }) {
   const mayOpen = useCan("users:staff");
   const mayAsk = useCan(ROLES_PERMISSION);
   const { data } = useRead("/users/by-role/{id}", { path: { id: roleId }, query: { perPage: 10 } });
-  useCrumb(data?.role.name);
+  useCrumb(data && roleName(data.role, t));
   return (
     <>
       <ListScreen
-        title={data ? t("roles.usersOf", { name: data.role.name }) : t("shell.roleUsers")}
+        title={data ? t("roles.usersOf", { name: roleName(data.role, t) }) : t("shell.roleUsers")}
         rules={RULES}
         path="/users/by-role/{id}"
         at={{ id: roleId }}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import type { RoleRow } from "@/api/types";
 import { Can, useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { buttonClass } from "@/ui/controls/button";
 import { StatusTag } from "@/ui/display/status-tag";
 import type { ListRules } from "@/ui/list/list-address";
@@ -35,7 +36,7 @@ export function RolesScreen() {
         path="/roles/all"
         rowsOf={(answer) => answer.roles}
         rowId={(role) => role.id}
-        rowName={(role) => role.name}
+        rowName={(role) => roleName(role, t)}
         columns={useRoleColumns()}
         filters={[]}
         searchLabel={t("roles.search")}
@@ -51,7 +52,7 @@ export function RolesScreen() {
         }
         card={(role) => (
           <CardBody
-            title={role.name}
+            title={roleName(role, t)}
             line={`${type(role)} · ${t("roles.rightsOf", { count: countOf(role.permissions ?? {}) })}`}
             aside={<span className="text-sm text-mut tabular-nums">{role.userCount}</span>}
           />
@@ -72,7 +73,7 @@ export function RolesScreen() {
         role={
           deleting && {
             id: deleting.id,
-            name: deleting.name,
+            name: roleName(deleting, t),
             rights: countOf(deleting.permissions ?? {}),
             users: deleting.userCount ?? 0,
           }
@@ -99,7 +100,7 @@ function useRoleColumns(): readonly Column<RoleRow>[] {
               to={pageOf(role.id)}
               className="truncate font-[550] text-ink-strong hover:text-accent-ink hover:underline"
             >
-              {role.name}
+              {roleName(role, t)}
             </Link>
             {role.fixed ? <StatusTag tone="quiet">{t("roles.fixed")}</StatusTag> : null}
           </span>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { StaffRow } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import { BRANCHES_PX, Branches } from "@/entities/people/branches";
@@ -39,7 +40,7 @@ export function useStaffColumns(onToggle: (staff: StaffRow) => void): readonly C
           </span>
         ),
       },
-      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (staff) => staff.role.name },
+      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (staff) => roleName(staff.role, t) },
       {
         id: "offices",
         header: t("staff.columns.offices"),

@@ -1,6 +1,7 @@
 /** Plain facts about a staff member; unknown ones are a dash. */
 import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
+import { roleName } from "@/entities/access/role-name";
 import { useZone } from "@/entities/access/use-zone";
 import { nameOf } from "@/entities/people/person-name";
 import { WorkStatus } from "@/entities/people/staff-tags";
@@ -38,7 +39,7 @@ export function AccountFacts({ staff }: Of) {
   return (
     <Facts>
       <Fact name={t("staff.login")} value={staff.login} copy={staff.login} />
-      <Fact name={t("staff.role")} value={staff.role.name} />
+      <Fact name={t("staff.role")} value={roleName(staff.role, t)} />
       <Fact name={t("staff.offices")} value={branchNames(staff, t)} wide />
       {staff.author ? <Fact name={t("staff.author")} value={t("kit.yes")} wide /> : null}
       {staff.blockReason ? <Fact name={t("staff.blockReason")} value={staff.blockReason} wide /> : null}

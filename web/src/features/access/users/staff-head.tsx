@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { StaffCard } from "@/api/types";
+import { roleName } from "@/entities/access/role-name";
 import { PersonHead } from "@/entities/people/person-head";
 import { PhotoCheckTag } from "@/entities/people/staff-tags";
 import { CopyButton } from "@/ui/controls/copy-button";
@@ -14,7 +15,7 @@ export function StaffHead({ staff, level }: { staff: StaffCard; level: "h1" | "h
       level={level}
       line={
         <>
-          <span>{staff.role.name}</span>
+          <span>{roleName(staff.role, t)}</span>
           <span className="flex items-center">
             {staff.login}
             <CopyButton text={staff.login} label={t("staff.copyLogin")} />

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router";
 import type { StaffRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { nameOf } from "@/entities/people/person-name";
 import { buttonClass } from "@/ui/controls/button";
@@ -85,7 +86,7 @@ export function StaffScreen() {
           <CardBody
             lead={<Avatar name={staff.fullName} id={staff.id} photo={staff.photo} />}
             title={nameOf(staff, t)}
-            line={[staff.role.name, branchNames(staff, t)].filter(Boolean).join(" · ")}
+            line={[roleName(staff.role, t), branchNames(staff, t)].filter(Boolean).join(" · ")}
             aside={
               <span className="grid justify-items-end gap-1">
                 <AccountTags staff={staff} />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ScheduleLine } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { PersonCell } from "@/entities/people/person-cell";
 import { Card } from "@/ui/display/page";
@@ -68,7 +69,7 @@ function Staff({ of, none, to }: StaffProps) {
             name={staffName(one, t("kit.unknownPerson"))}
             id={one.id}
             photo={one.photo}
-            detail={one.roleName || null}
+            detail={one.roleName ? roleName({ name: one.roleName }, t) : null}
             {...(to ? { to: `${to}/${one.id}` } : {})}
           />
         </li>

@@ -1,6 +1,7 @@
 /** Plain facts about a teacher or assistant, and about the account. */
 import { useTranslation } from "react-i18next";
 import type { AcademicCard } from "@/api/types";
+import { roleName } from "@/entities/access/role-name";
 import { useZone } from "@/entities/access/use-zone";
 import { WorkStatus } from "@/entities/people/staff-tags";
 import { formatDateTime } from "@/lib/dates";
@@ -40,7 +41,7 @@ export function AccountFacts({ person }: Of) {
   return (
     <Facts>
       <Fact name={t("staff.login")} value={person.login} copy={person.login} />
-      <Fact name={t("staff.role")} value={person.role?.name} />
+      <Fact name={t("staff.role")} value={person.role && roleName(person.role, t)} />
       {person.blockReason ? <Fact name={t("staff.blockReason")} value={person.blockReason} wide /> : null}
       <Fact name={t("staff.lastSeen")} value={at(person.lastSeenAt) ?? t("staff.neverSeen")} />
       <Fact name={t("staff.createdAt")} value={at(person.accountOpenedAt)} />

@@ -6,6 +6,7 @@ import { Link, useNavigate } from "react-router";
 import type { AuthorRow } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { Can, useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";
 import { nameOf } from "@/entities/people/person-name";
@@ -146,7 +147,7 @@ function useAuthorColumns(mayManage: boolean): readonly Column<AuthorRow>[] {
         },
       },
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (author) => author.students },
-      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (author) => author.role.name },
+      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (author) => roleName(author.role, t) },
       { id: "acStatus", header: t("academics.columns.account"), cell: (author) => <AccountTag of={author} /> },
       {
         id: "createdAt",

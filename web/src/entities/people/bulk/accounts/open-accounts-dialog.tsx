@@ -13,7 +13,7 @@ import { Field } from "@/ui/form/field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { Select } from "@/ui/popover/combobox";
 import type { Chosen } from "@/ui/table/use-selection";
-import { STALE_AFTER_BULK, toSelectionRequest } from "../bulk-operation";
+import { bulkPath, STALE_AFTER_BULK, toSelectionRequest } from "../bulk-operation";
 import { SuggestedLogins } from "./suggested-logins";
 import { type AccountEntity, type AccountsPreview, openingPath, useAccountsPreview } from "./use-accounts-preview";
 
@@ -48,7 +48,7 @@ export function OpenAccountsDialog({ entity, chosen, onClose }: OpenAccountsDial
       chosen.clear();
       if (act.jobId === null) showDone(t("accounts.opened", { count: act.done }));
       else showInfo(t("many.goesOn"));
-      void navigate(`/students/bulk/${act.id}`);
+      void navigate(bulkPath(entity, act.id));
     },
   });
   const wrong = { ...fields, ...opening.fields };

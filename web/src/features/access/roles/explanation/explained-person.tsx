@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Why } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { PersonCell } from "@/entities/people/person-cell";
 import { StatusTag } from "@/ui/display/status-tag";
 import { usePermissionLabels } from "../permissions/permission-labels";
@@ -19,7 +20,7 @@ export function ExplainedPerson({ user }: { user: Why }) {
             name={user.fullName}
             id={user.id}
             photo={user.photo}
-            detail={`${user.login} · ${user.role.name}`}
+            detail={`${user.login} · ${roleName(user.role, t)}`}
             {...(mayOpen ? { to: `/users/staff/${user.id}` } : {})}
           />
         </span>
@@ -45,11 +46,11 @@ function useReasons({ role, grants, missing, because, against, offices, allOffic
   const texts: Record<string, string> = {
     superadmin: t("roles.why.superadmin"),
     open: t("roles.why.open"),
-    grant: t("roles.why.grant", { role: role.name, rights: named(grants) }),
+    grant: t("roles.why.grant", { role: roleName(role, t), rights: named(grants) }),
   };
   const barred: Record<string, string> = {
     blocked: t("roles.why.blocked"),
-    grant: t("roles.why.missing", { role: role.name, rights: named(missing) }),
+    grant: t("roles.why.missing", { role: roleName(role, t), rights: named(missing) }),
     office: t("roles.why.otherOffice"),
     no_office: t("roles.why.noOffice"),
   };

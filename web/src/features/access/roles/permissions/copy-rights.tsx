@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { roleName } from "@/entities/access/role-name";
 import { Select } from "@/ui/popover/combobox";
 import { type Cell, copyGrants, countOf, type Grants, splitGrants } from "./permission-tree";
 
@@ -36,7 +37,7 @@ export function CopyRights({ except, may, built, onCopy }: CopyRightsProps) {
         className="max-w-80"
         options={roles.map((role) => ({
           value: role.id,
-          label: role.name,
+          label: roleName(role, t),
           hint: t("roles.rightsOf", { count: countOf(shownOf(role.permissions)) }),
         }))}
         value={undefined}
@@ -47,7 +48,7 @@ export function CopyRights({ except, may, built, onCopy }: CopyRightsProps) {
           if (!role) return;
           const { grants, left } = copyGrants(shownOf(role.permissions), may);
           onCopy(grants);
-          setDone({ name: role.name, taken: countOf(grants), left });
+          setDone({ name: roleName(role, t), taken: countOf(grants), left });
         }}
       />
       <p role="status" className="text-sm text-mut empty:hidden">

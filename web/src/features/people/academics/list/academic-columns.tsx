@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AcademicRow } from "@/api/types";
 import { useCan } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { useSession } from "@/entities/access/session";
 import { useZone } from "@/entities/access/use-zone";
 import { BRANCHES_PX, Branches } from "@/entities/people/branches";
@@ -51,7 +52,12 @@ export function useAcademicColumns(
           </span>
         ),
       },
-      { id: "role", header: t("staff.columns.role"), shrinks: true, cell: (person) => person.role?.name ?? "—" },
+      {
+        id: "role",
+        header: t("staff.columns.role"),
+        shrinks: true,
+        cell: (person) => (person.role ? roleName(person.role, t) : "—"),
+      },
       {
         id: "offices",
         header: t("staff.columns.offices"),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { AcademicRow } from "@/api/types";
 import { Can } from "@/entities/access/can";
+import { roleName } from "@/entities/access/role-name";
 import { StartSyncButton } from "@/entities/access/start-sync";
 import { nameOf } from "@/entities/people/person-name";
 import { buttonClass } from "@/ui/controls/button";
@@ -91,7 +92,7 @@ function useShared(kind: Kind) {
       <CardBody
         lead={<Avatar name={person.fullName} id={person.id} photo={person.photo} />}
         title={nameOf(person, t)}
-        line={[person.role?.name, branchNames(person)].filter(Boolean).join(" · ")}
+        line={[person.role && roleName(person.role, t), branchNames(person)].filter(Boolean).join(" · ")}
         aside={<AccountTag of={person} />}
       />
     ),

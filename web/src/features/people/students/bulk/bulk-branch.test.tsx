@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { user } from "@/testing/user";
+import { BulkOperationScreen } from "../../bulk/bulk-operation-screen";
 import { BulkBranchDialog } from "./bulk-branch-dialog";
-import { BulkOperationScreen } from "./bulk-operation-screen";
 
 type Toast = { action?: { label: string; onClick: () => void } };
 const { toasts, last } = vi.hoisted(() => ({ toasts: [] as string[], last: {} as Toast }));

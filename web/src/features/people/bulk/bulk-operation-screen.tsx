@@ -7,7 +7,7 @@ import { invalidate } from "@/api/cache";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
-import { type BulkOperation, STALE_AFTER_BULK } from "@/entities/people/bulk/bulk-operation";
+import { type BulkOperation, bulkPath, STALE_AFTER_BULK } from "@/entities/people/bulk/bulk-operation";
 import { formatDateTime } from "@/lib/dates";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
@@ -110,7 +110,7 @@ function Undo({ act }: { act: BulkOperation }) {
       setGone(true);
       const back = t(UNDONE[act.kind] ?? "many.undone", { count: undone.done });
       showDone(undone.jobId === null ? back : t("many.goesOn"));
-      void navigate(`/students/bulk/${undone.id}`);
+      void navigate(bulkPath(act.entity, undone.id));
     },
     onError: () => void invalidate("/students/bulk/{id}"),
   });
