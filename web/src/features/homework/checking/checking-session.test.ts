@@ -35,7 +35,7 @@ class Server {
         const work = this.work(id);
         if (work.version !== version) throw new Error("stale");
         Object.assign(work, { score: null, message: "", version: version + 1 });
-        return work.version;
+        return { version: work.version, claimable: true };
       },
       storeDraft: () => undefined,
     };
@@ -182,6 +182,25 @@ describe("a checking session", () => {
     expect(session.snapshot().at).toBe(1);
     expect(session.typedFor(1)).toEqual({ score: "70", message: "Yaxshi" });
     expect(await session.undo()).toBeNull();
+  });
+
+  it("claims an undone work again, once, and saves it by that claim (D-69)", async () => {
+    const server = new Server([1]);
+    const session = opened(server);
+    session.open(1);
+    session.saw(1, 1);
+    session.type(1, { score: "70" });
+    session.save(1, 70);
+    await session.undo();
+    // the screen, showing the work again, claims it as it does each one
+    session.claim(1, 1);
+    await settle();
+    // checked 3, undone 4, claimed once
+    expect(server.work(1).version).toBe(5);
+    session.type(1, { score: "75" });
+    session.save(1, 75);
+    await settle();
+    expect(server.work(1).score).toBe(75);
   });
 
   it("never moves a listed submission, and adds new ones behind", () => {

@@ -12,6 +12,9 @@ export type Snapshot = { id: number; version: number; score: number; message: st
 
 export type Checked = { checkId: number; version: number; score: number };
 
+/** ``claimable``: the work waits for a check again, as before the one undone. */
+export type Undone = { version: number; claimable: boolean };
+
 export type SaveState =
   | { state: "saving"; score: number }
   | { state: "saved"; score: number; message: string; checkId: number; version: number }
@@ -21,7 +24,7 @@ export type CheckingCalls = {
   /** Claims a submission and returns its new version; null where another checker has it open. */
   claim: (id: number) => Promise<number | null>;
   check: (snapshot: Snapshot) => Promise<Checked>;
-  undo: (id: number, checkId: number, version: number) => Promise<number>;
+  undo: (id: number, checkId: number, version: number) => Promise<Undone>;
   /** Stores what was typed; an empty text discards it. */
   storeDraft: (id: number, typed: Typed) => void;
 };
@@ -42,6 +45,7 @@ export class CheckingSession {
   private readonly listeners = new Set<() => void>();
   private readonly versions = new Map<number, number>();
   private readonly pending = new Map<number, Promise<unknown>>();
+  private readonly claiming = new Set<number>();
 
   constructor(private readonly calls: CheckingCalls) {}
 
@@ -81,9 +85,11 @@ export class CheckingSession {
   /** Claims a submission that is shown in this version, so that other checkers see who has it open (D-69). */
   claim(id: number, version: number): void {
     this.saw(id, version);
+    if (this.claiming.has(id)) return;
+    this.claiming.add(id);
     void this.enqueue(id, async () => {
       const seen = this.versions.get(id);
-      const claimed = await this.calls.claim(id);
+      const claimed = await this.calls.claim(id).finally(() => this.claiming.delete(id));
       // A claim raises the version by one; more means that the work changed since it was read.
       if (claimed !== null && seen !== undefined && claimed === seen + 1) this.versions.set(id, claimed);
     });
@@ -115,7 +121,10 @@ export class CheckingSession {
     return true;
   }
 
-  /** Undoes the newest save, once it is through, and returns to its submission, with the score and message that were typed. */
+  /**
+   * Undoes the newest save, once it is through, and returns to its submission, with the score and message that were
+   * typed. The check ended the claim, so that the work, open again, is claimed anew (D-69).
+   */
   async undo(): Promise<number | null> {
     const id = this.state.undoable;
     if (id === null) return null;
@@ -123,8 +132,9 @@ export class CheckingSession {
     return this.enqueue(id, async () => {
       const save = this.state.saves.get(id);
       if (save?.state !== "saved") return null;
-      const version = await this.calls.undo(id, save.checkId, save.version);
+      const { version, claimable } = await this.calls.undo(id, save.checkId, save.version);
       this.versions.set(id, version);
+      if (claimable) this.claim(id, version);
       this.dropSave(id);
       if (!this.state.typed.has(id)) this.setTyped(id, { score: String(save.score), message: save.message }, true);
       this.update({ at: id });

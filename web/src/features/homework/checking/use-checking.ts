@@ -7,7 +7,7 @@ import { change } from "@/api/request";
 import { prefetch, useRead } from "@/api/use-read";
 import { useLive } from "@/lib/live/use-live";
 import { useUnsaved } from "@/lib/unsaved";
-import { CHECKING, type Chat, QUEUE_PATHS, type QueueRow } from "./api-types";
+import { CHECKING, type Chat, QUEUE_PATHS, type QueueRow, REJECTED, WAITING } from "./api-types";
 import { type CheckingCalls, CheckingSession } from "./checking-session";
 import { localDraft, storeDraft } from "./local-drafts";
 
@@ -61,11 +61,13 @@ function callsOf(audience: Audience): CheckingCalls {
       const path = { path: { id }, body: { checkId, version }, idempotencyKey: newId() };
       const undone = await dataOf(change("post", "/homework-chat/{id}/undo", path));
       void invalidate("/homework-chat/{id}");
-      return undone.version;
+      return { version: undone.version, claimable: isClaimable(undone.status) };
     },
     storeDraft,
   };
 }
+
+const isClaimable = (status: number) => status === WAITING || status === REJECTED;
 
 async function refetchChat(id: number): Promise<void> {
   await cache.refetchQueries({ queryKey: keyOf("/homework-chat/{id}", { path: { id } }) });
@@ -140,7 +142,8 @@ function useRestoredDraft(session: CheckingSession, chat: Chat | undefined): voi
     const opened =
       id === undefined ? undefined : cache.getQueryData<{ data: Chat }>(keyOf("/homework-chat/{id}", { path: { id } }));
     if (id === undefined || !opened || opened.data.attempts.length === 0) return;
-    if (opened.data.status === 1 || opened.data.status === 2) session.claim(id, opened.data.version);
+    // what was read while the own claim was in force says nothing of it now
+    if (isClaimable(opened.data.status) || opened.data.claim?.own) session.claim(id, opened.data.version);
   }, [session, id]);
 }
 
