@@ -125,12 +125,13 @@ class BranchChoice(Form):
 class MapImport(Form):
     """The field of each column, null for none, and the branch of new students (M5).
 
-    ``officeId``: of the rows without a branch. ``branches``: of names that are no branch's own (D-155).
+    ``officeId``: of the rows without a branch; null if a column has the branch of each. ``branches``: of names that are
+    no branch's own (D-155).
     """
 
     columns: tuple[str | None, ...]
-    office_id: int
     version: int
+    office_id: int | None = None
     branches: tuple[BranchChoice, ...] = ()
 
 
@@ -140,8 +141,8 @@ class CommitImport(Form):
     No other plan is committed.
     """
 
-    office_id: int
     version: int
+    office_id: int | None = None
 
 
 class RevertImport(Form):

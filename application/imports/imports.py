@@ -8,7 +8,7 @@ from application.actor import Actor
 from application.authorization import permits
 from application.files.uploads import read_upload
 from application.imports import header_mapping
-from application.imports.branches import load_branch_names, names_of_column
+from application.imports.branches import BRANCH, load_branch_names, names_of_column
 from application.imports.commit import commit_plan
 from application.imports.plan import plan_rows
 from application.imports.ports import MAX_FILE_BYTES, ImportRows, RowsWanted, SpreadsheetReader
@@ -111,7 +111,10 @@ async def map_import(
         if one.version != form.version:
             raise DomainError("shared.stale")
         columns = _columns(form.columns, len(one.mapping[HEADERS]))
-        await _branches([form.office_id], "officeId", actor, uow)
+        if form.office_id is not None:
+            await _branches([form.office_id], "officeId", actor, uow)
+        elif BRANCH not in columns:
+            raise ValidationError({"officeId": [FieldError("limit.required")]})
         await _branches([choice.office_id for choice in form.branches], "branches", actor, uow)
         chosen = dict(one.mapping.get(BRANCHES, [])) | {choice.name: choice.office_id for choice in form.branches}
         rows = await import_rows.fetch_all(import_id, uow)

@@ -145,7 +145,9 @@ def _new(row: Row, candidates: Sequence[Known], planning: PlanningContext, choic
         return bare.refused("imports.paper_of_another")
     office_id = planning.branches.office_of(row.branch)
     if office_id is None:
-        return bare.refused("imports.branch_unknown", name=row.branch)
+        return (
+            bare.refused("imports.branch_unknown", name=row.branch) if row.branch else bare.refused("imports.no_branch")
+        )
     similar = {known.id: known for known in candidates[:MAX_SIMILAR] if known.seen and planning.may_change}
     planned = PlannedRow(
         row.number,

@@ -54,7 +54,7 @@ class StudentImport:
     id: int | None = None
     version: int = 1
 
-    def plan(self, mapping: dict[str, Any], office_id: int, totals: dict[str, Any]) -> None:
+    def plan(self, mapping: dict[str, Any], office_id: int | None, totals: dict[str, Any]) -> None:
         """Sets columns and branches, and replaces the previous plan."""
         self.state = move(MOVES, self.state, ImportState.PLANNED)
         self.mapping = self.mapping | mapping
@@ -65,7 +65,7 @@ class StudentImport:
         self.state = move(MOVES, self.state, ImportState.PLANNED)
         self.totals = totals
 
-    def start_commit(self, office_id: int) -> None:
+    def start_commit(self, office_id: int | None) -> None:
         """Starts the commit of the plan that was shown, into the branch shown (M5).
 
         Raises DomainError("imports.other_branch") for any other branch.

@@ -58,6 +58,8 @@ _CUT = re.compile("[tykdc](?!$)")
 _PATRONYMICS = {"ogli": "ugli", "ugli": "ogli", "qizi": "kizi", "kizi": "qizi"}
 _WORD = re.compile(r"[^\W_]+")
 _SPELLED_WORD = re.compile(r"[^\W_](?:[^\W_]|')*")
+# The key beside the apostrophe, struck in its place while searching: g;ulom, o;g;li.
+_STRUCK_BESIDE = re.compile("(?<=[go]);(?=[a-z])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -158,13 +160,17 @@ def search_words(*fields: str | None) -> str:
     return " ".join(dict.fromkeys(lexeme for several in lexemes for lexeme in several))
 
 
+def _meant(value: str) -> str:
+    return _STRUCK_BESIDE.sub("'", value)
+
+
 def query_words(value: str) -> list[str]:
     """Returns the words of a search: each must be a prefix of some word of a key.
 
     The database combines them as ``word:*`` joined by ``&``. Only letters and digits, so safe inside a tsquery. Empty
     if nothing searchable was typed: a search of signs only matches nothing. At most ten words count.
     """
-    return list(dict.fromkeys(map(_loosened, _plain_words(value))))[:MAX_QUERY_WORDS]
+    return list(dict.fromkeys(map(_loosened, _plain_words(_meant(value)))))[:MAX_QUERY_WORDS]
 
 
 def found_by(key: str, value: str) -> bool:
@@ -182,7 +188,7 @@ def match_level(value: str, *fields: str | None) -> int | None:
     whole = " ".join(filter(None, fields))
     for level, spelled in enumerate((fold, fold_loose)):
         stored = _SPELLED_WORD.findall(spelled(whole))
-        typed = _SPELLED_WORD.findall(spelled(value))
+        typed = _SPELLED_WORD.findall(spelled(_meant(value)))
         if typed and all(any(word.startswith(one) for word in stored) for one in typed):
             return level
     return 2 if found_by(search_words(whole), value) else None

@@ -126,7 +126,7 @@ def _listing(zone: str) -> Listing:
             "from_date": lambda: _a.at >= beginning(bindparam("from_date", type_=Date)),
             "to_date": lambda: _a.at < beginning(bindparam("to_date", type_=Date) + 1),
         },
-        contains=(_a.actor_name, _a.address, _a.request_id, cast(_a.params, Text)),  # type: ignore[arg-type]
+        contains=(_a.actor_name, _a.address, _a.request_id, cast(_a.params, Text)),
     )
 
 

@@ -99,7 +99,7 @@ def _named_fields(export: ListExport) -> dict[str, tuple[str, Formatter]]:
 
 
 def _role(value: dict[str, Any] | None, of: CellContext) -> CellValue:
-    return value and role_text(value["name"], of.language)
+    return role_text(value["name"], of.language) if value else None
 
 
 def _shown_name(value: dict[str, Any] | None, _: CellContext) -> CellValue:

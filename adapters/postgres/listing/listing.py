@@ -71,7 +71,7 @@ class Listing:
     filters: Mapping[str, Filter] = field(default_factory=dict)
     always: tuple[ColumnElement[bool], ...] = ()
     search: PeopleSearch | None = None
-    contains: tuple[Column[Any], ...] = ()
+    contains: tuple[ColumnElement[Any], ...] = ()
     counted: StoredTotals | None = None
 
     def __post_init__(self) -> None:

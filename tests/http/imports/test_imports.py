@@ -566,6 +566,26 @@ async def test_a_column_names_the_branch_of_each_new_student(
     assert (await visitor.data("/students/all", officeIds=branch.id))["total"] == 1
 
 
+async def test_a_branch_for_all_is_not_needed_where_each_row_has_one(branch: Branch, clerk: Visitor) -> None:
+    """D-155: a row without one is then refused, and says what to do."""
+    content = sheet(
+        ["Karimova", "Shahzoda", "31.01.2007", branch.name], ["Aliyev", "Jasur", "01.02.2008", ""], heads=BRANCH_HEADS
+    )
+    one = data(await upload(clerk, content))["studentImport"]
+    columns = [column["field"] for column in one["columns"]]
+    path, body = f"/students/imports/{one['id']}/mapping", {"officeId": None, "version": one["version"]}
+    without = [column if column != "branch" else None for column in columns]
+    refused = await clerk.put(path, body | {"columns": without})
+    assert (refused.status_code, list(refused.json()["fields"])) == (422, ["officeId"])
+    planned = data(await clerk.put(path, body | {"columns": columns}))["studentImport"]
+    assert (planned["totals"]["add"], planned["totals"]["refuse"], planned["office"]) == (1, 1, None)
+    (left,) = await rows(clerk, planned, verb="refuse")
+    assert left["reasons"][0]["words"].startswith("No branch is given")
+    body = {"officeId": None, "version": planned["version"]}
+    assert data(await clerk.post(f"/students/imports/{one['id']}/commit", body))["studentImport"]["state"] == "done"
+    assert (await clerk.data("/students/all"))["total"] == 1
+
+
 async def test_nobody_is_imported_into_a_branch_that_the_caller_lacks(
     fresh_console: Console, branch: Branch, clerk: Visitor
 ) -> None:

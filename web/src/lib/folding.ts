@@ -27,6 +27,8 @@ const YO = /(?<=[bcdfghjklmnpqrstvwxz])yo/g;
 const CUT = /[tykdc](?!$)/g;
 const WORD = /[\p{L}\p{N}]+/gu;
 const SPELLED_WORD = /[\p{L}\p{N}][\p{L}\p{N}']*/gu;
+// The key beside the apostrophe, struck in its place while searching: g;ulom, o;g;li.
+const STRUCK_BESIDE = /(?<=[go]);(?=[a-z])/gi;
 
 function pairs(from: string, to: string): [string, string][] {
   return [...from].map((letter, at) => [letter, to.charAt(at)]);
@@ -93,9 +95,11 @@ export function searchWords(...fields: Field[]): string {
   return [...new Set(words.flatMap(lexemes))].join(" ");
 }
 
+const meant = (value: string) => value.replace(STRUCK_BESIDE, "'");
+
 /** Folds a typed search: each word must begin some word of a key. Empty: nothing to search for. */
 export function queryWords(value: string): string[] {
-  return [...new Set(plainWords(value).map(loosened))].slice(0, MOST_QUERY_WORDS);
+  return [...new Set(plainWords(meant(value)).map(loosened))].slice(0, MOST_QUERY_WORDS);
 }
 
 function begins(stored: string[], typed: string[]): boolean {
@@ -111,7 +115,7 @@ export function foundBy(key: string, value: string): boolean {
 export function matchLevel(value: string, ...fields: Field[]): 0 | 1 | 2 | null {
   const whole = fields.filter(Boolean).join(" ");
   const words = (text: string) => text.match(SPELLED_WORD) ?? [];
-  if (begins(words(fold(whole)), words(fold(value)))) return 0;
-  if (begins(words(foldLoose(whole)), words(foldLoose(value)))) return 1;
+  if (begins(words(fold(whole)), words(fold(meant(value))))) return 0;
+  if (begins(words(foldLoose(whole)), words(foldLoose(meant(value))))) return 1;
   return foundBy(searchWords(whole), value) ? 2 : null;
 }

@@ -36,7 +36,7 @@ export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void
     change: formatCount(change, language),
   });
   const commit = () =>
-    committing.run({ path: { id: one.id }, body: { officeId: one.office?.id ?? 0, version: one.version } });
+    committing.run({ path: { id: one.id }, body: { officeId: one.office?.id ?? null, version: one.version } });
   return (
     <Card title={`${one.fileName} · ${t(into.many ? "sheets.imports.intoMany" : "sheets.imports.into", into)}`}>
       <RowsView one={one} />

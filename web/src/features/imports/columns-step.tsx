@@ -43,7 +43,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
   const missing = missingFields(one.required, columns);
   const names = missing.map((field) => t(`sheets.imports.fields.${field as FieldName}`)).join(", ");
   const reasons = [
-    ...(office === undefined ? [t("sheets.imports.branchFirst")] : []),
+    ...(office === undefined && named < 0 ? [t("sheets.imports.branchFirst")] : []),
     ...(missing.length > 0 ? [t("sheets.imports.columnsFirst", { fields: names })] : []),
   ];
   const blocked = reasons.length > 0 ? reasons.join(" ") : undefined;
@@ -52,7 +52,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
       path: { id: one.id },
       body: {
         columns,
-        officeId: office ?? 0,
+        officeId: office ?? null,
         version: one.version,
         branches: named < 0 ? [] : Object.entries(choices).map(([name, officeId]) => ({ name, officeId })),
       },

@@ -136,6 +136,13 @@ describe("an import of students", () => {
     });
   });
 
+  it("no branch is asked for where a column has it; rows without one are then refused (D-155)", async () => {
+    const columns = [...CARD.columns.slice(0, 2), { head: "Filial", field: "branch", samples: [] }];
+    const calls = await open({ columns, required: [["lastName"]], office: null });
+    await user.click(check());
+    expect(calls.find(({ verb }) => verb === "PUT")?.body).toMatchObject({ officeId: null });
+  });
+
   it("a warned row is left out, merged into one of the similar people or created, by one choice (D-155)", async () => {
     const warnings = { rows: 1, skip: 1, merge: 0, create: 0, change: 0 };
     const calls = await open({

@@ -51,7 +51,7 @@ function FailedJob({ job }: { job: NonNullable<Today["failedJobs"]>["jobs"][numb
       <Link to={`/jobs?job=${job.id}`} className="font-[550] text-ink-strong hover:text-accent-ink hover:underline">
         {name}
       </Link>
-      <span className="block truncate text-xs text-mut">
+      <span className="block text-xs text-mut wrap-anywhere">
         {[formatDateTime(job.finishedAt, zone), job.failure].filter(Boolean).join(" · ")}
       </span>
     </Row>

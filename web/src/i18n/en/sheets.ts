@@ -34,7 +34,7 @@ export const sheets: Words<typeof uz> = {
     columnsText: "Check what each column contains. Leave the unneeded ones empty.",
     branch: "Branch of new students",
     branchHelp: "New students go to this branch",
-    branchOfTheRest: "Rows without a branch go to this branch",
+    branchOfTheRest: "Rows without a branch go to this branch; not needed if each row names its own",
     unknownBranches: "Unknown branch names",
     unknownBranchesText: "Choose the branch of each name, once. Rows whose name has no branch are rejected.",
     branchFirst: "Choose the branch first.",

@@ -36,6 +36,7 @@ export const sms: Words<typeof uz> = {
   templateName: "Name",
   templateText: "Text",
   gapsHelp: "Filled in for each person: {name} first and last name, {centre} the centre's name.",
+  unknownGap: "{{gap}} has no value here. Allowed: {name} the full name, {centre} the centre's name.",
   loginGapsHelp: "The text must have {login} and {password}. {name} first and last name, {centre} the centre's name.",
   forLogins: "For sending logins",
   forAbsences: "For absentees",

@@ -38,6 +38,7 @@ export const sms: Words<typeof uz> = {
   templateName: "Название",
   templateText: "Текст",
   gapsHelp: "Каждому подставятся его данные: {name} имя и фамилия, {centre} название центра.",
+  unknownGap: "{{gap}} здесь не подставляется. Можно: {name} — имя и фамилия, {centre} — название центра.",
   loginGapsHelp: "В тексте должны быть {login} и {password}. {name} имя и фамилия, {centre} название центра.",
   forLogins: "Для отправки логинов",
   forAbsences: "Для отсутствующих",

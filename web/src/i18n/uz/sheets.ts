@@ -32,7 +32,8 @@ export const sheets = {
     columnsText: "Har bir ustun nima ekanini tekshiring. Kerak bo'lmaganini bo'sh qoldiring.",
     branch: "Yangi talabalar filiali",
     branchHelp: "Yangi talabalar shu filialga kiritiladi",
-    branchOfTheRest: "Filiali ko'rsatilmagan qatorlar shu filialga kiritiladi",
+    branchOfTheRest:
+      "Filiali ko'rsatilmagan qatorlar shu filialga kiritiladi; har bir qatorda filial bo'lsa, shart emas",
     unknownBranches: "Noma'lum filial nomlari",
     unknownBranchesText: "Har bir nom qaysi filial ekanini bir marta tanlang. Tanlanmagan qatorlar kiritilmaydi.",
     branchFirst: "Avval filialni tanlang.",

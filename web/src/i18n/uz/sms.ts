@@ -34,6 +34,7 @@ export const sms = {
   templateName: "Nomi",
   templateText: "Matni",
   gapsHelp: "Har kim uchun o'z ma'lumoti qo'yiladi: {name} ism-familiya, {centre} markaz nomi.",
+  unknownGap: "{{gap}} bu yerda ishlatilmaydi. Mumkin: {name} ism-familiya, {centre} markaz nomi.",
   loginGapsHelp: "Matnda {login} va {password} bo'lishi shart. {name} ism-familiya, {centre} markaz nomi.",
   forLogins: "Login yuborish uchun",
   forAbsences: "Kelmaganlarga",

@@ -19,6 +19,9 @@ const MOST_ASKED = 100;
 
 type Send = Body<"post", "/sms/send-many">;
 
+/** A login is sent to its owner alone, never to many. */
+const ACCOUNT_GAP = /\{(login|password)\}/;
+
 export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -39,7 +42,8 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
       void navigate(`/students/sms/${batchId}`);
     },
   });
-  const wrong = sending.fields.text?.join(" ");
+  const gap = preview?.unknownGaps[0] ?? ACCOUNT_GAP.exec(text)?.[1];
+  const wrong = sending.fields.text?.join(" ") || (gap && t("sms.unknownGap", { gap: `{${gap}}` }));
   const recipients = chosen.ids === null ? { filters: filtersOf(chosen.query) } : { studentIds: [...chosen.ids] };
   return (
     <Dialog
@@ -55,7 +59,7 @@ export function BulkSmsDialog({ chosen, onClose }: BulkDialogProps) {
             look="main"
             saves
             pending={sending.pending}
-            fixed={text.trim() ? undefined : t("many.smsEmpty")}
+            fixed={!text.trim() ? t("many.smsEmpty") : gap ? wrong : undefined}
             onClick={() => void sending.run({ body: { ...recipients, text: text.trim() } as Send })}
           >
             {t("many.smsNow", { count: chosen.total })}

@@ -112,6 +112,22 @@ describe("one SMS to many", () => {
     expect(calls.findLast(({ path }) => path === "/sms/preview")?.body).toMatchObject({ studentId });
   });
 
+  it.each([
+    ["unknown to the server", "{qarz}", ["qarz"]],
+    ["of a login, which only its owner gets", "{password}", []],
+  ])("a placeholder %s is named while typing, and nothing is sent", async (_, typed, unknownGaps) => {
+    const calls = mockApi(({ path }: ApiCall): ApiReply => {
+      if (path === "/sms/preview") return { data: { text: typed, parts: 1, left: 100, unknownGaps, connected: true } };
+      return { data: { templates: [], students: [] } };
+    });
+    await renderScreen(() => <BulkSmsDialog chosen={chosen} onClose={() => undefined} />, { at: "/students" });
+    await user.fill(screen.getByRole("textbox"), typed);
+    expect(await screen.findByText(`${typed} bu yerda ishlatilmaydi`, { exact: false })).toBeVisible();
+    expect(document.body).toHaveTextContent("Mumkin: {name} ism-familiya");
+    await user.click(screen.getByRole("button", { name: "Yuborish: 2 ta" }));
+    expect(calls.filter(({ path }) => path === "/sms/send-many")).toEqual([]);
+  });
+
   it("a placeholder without a value is named beside the text", async () => {
     mockApi(
       ({ path }: ApiCall): ApiReply =>
