@@ -15,6 +15,8 @@ from tests.architecture.sources import sources
 OF_ROWS = re.compile(r"[a-z_]+")
 # words in the catalogue whose key is put together from a variable
 COMPOSED = (
+    "role.",
+    "export.learning_type.",
     "exam.result.",
     "exam.failing_reason.",
     "export.exam.",
