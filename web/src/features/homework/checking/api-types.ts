@@ -2,9 +2,6 @@
 import type { Answer } from "@/api/request";
 
 export type Chat = Answer<"get", "/homework-chat/{id}">;
-export type Attempt = Chat["attempts"][number];
-export type FileCard = Attempt["files"][number];
-export type VoiceCard = NonNullable<Attempt["voice"]>;
 export type QueueRow = Answer<"get", "/homework-chat/for-admin/queue">["submissions"][number];
 export type Award = Answer<"get", "/homework-chat/{id}/award-preview">["award"];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { bandOf, scoreOf, withDigit } from "@/entities/homework/score";
 import { type CheckingCalls, CheckingSession, type Snapshot } from "./checking-session";
-import { bandOf, scoreOf, withDigit } from "./score";
 
 /** A server of submissions: versions, scores and messages by student. */
 class Server {

@@ -1,6 +1,7 @@
 /** The queue: students by deadline, with what was saved in this session. */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
+import { isAccepted } from "@/entities/homework/score";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
@@ -8,7 +9,6 @@ import { StatusTag } from "@/ui/display/status-tag";
 import { ProgressBar } from "@/ui/feedback/progress";
 import type { QueueRow } from "./api-types";
 import type { CheckingState, SaveState } from "./checking-session";
-import { isAccepted } from "./score";
 
 type QueueProps = {
   rows: readonly QueueRow[];

@@ -1,22 +1,15 @@
 /** The score at the right (on a phone: at the thumb): typed by digits, with what it earns, a message and the save. */
-import { Settings2 } from "lucide-react";
-import { type RefObject, Suspense, useState } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { useRead } from "@/api/use-read";
-import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { Button, IconButton } from "@/ui/controls/button";
+import { MessageField } from "@/entities/homework/message-field";
+import { BANDS, bandOf, scoreOf } from "@/entities/homework/score";
+import { BandScale, QuickScores, ScoreField } from "@/entities/homework/score-field";
+import { Button } from "@/ui/controls/button";
 import { KeyHint } from "@/ui/controls/key-hint";
-import { cx } from "@/ui/cx";
-import { StatusTag } from "@/ui/display/status-tag";
 import type { SaveState, Typed } from "./checking-session";
-import { expandRemark } from "./remark-codes";
-import { BANDS, bandOf, isAccepted, scoreOf } from "./score";
 import { useAwardPreview } from "./use-checking";
 
-const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["checking", "form"]);
-
-const MESSAGE_LENGTH = 1000;
 /** Scores that a thumb chooses, one of each band. */
 const QUICK = [45, 65, 78, 88, 97];
 
@@ -36,10 +29,21 @@ export function ScorePanel({ id, typed, save, disabled, messageRef, onType, onSa
   return (
     <section aria-label={t("checking.score")} className="grid gap-3">
       <h2 className="text-base font-[650] text-ink-strong max-sm:sr-only">{t("checking.score")}</h2>
-      <ScoreField typed={typed.score} disabled={disabled} onType={(text) => onType({ score: text })} onEnter={onSave} />
+      <ScoreField
+        typed={typed.score}
+        disabled={disabled}
+        words={{ accepts: t("checking.accepts"), rejects: t("checking.rejects") }}
+        onType={(text) => onType({ score: text })}
+        onEnter={onSave}
+      />
       <Earned id={id} score={score} />
-      <BandScale />
-      <QuickScores score={score} disabled={disabled} onChoose={(one) => onType({ score: String(one) })} />
+      <BandScale lowest={BANDS.map(({ from }) => from)} />
+      <QuickScores
+        score={score}
+        disabled={disabled}
+        choices={QUICK.map((one) => ({ score: one, label: t(`checking.short.${bandOf(one) ?? "awful"}`) }))}
+        onChoose={(one) => onType({ score: String(one) })}
+      />
       <MessageField
         text={typed.message}
         disabled={disabled}
@@ -66,41 +70,6 @@ export function ScorePanel({ id, typed, save, disabled, messageRef, onType, onSa
   );
 }
 
-type FieldProps = { typed: string; disabled: boolean; onType: (text: string) => void; onEnter: () => void };
-
-/** A text field of digits: a mouse wheel changes nothing, and nothing typed is no zero (H4, H5). */
-function ScoreField({ typed, disabled, onType, onEnter }: FieldProps) {
-  const { t } = useTranslation();
-  const score = scoreOf(typed);
-  return (
-    <div className="flex items-baseline gap-2 rounded-lg border-2 border-accent bg-surface px-4 py-2 ring-4 ring-focus-halo">
-      <input
-        aria-label={t("checking.scoreOf100")}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={3}
-        disabled={disabled}
-        value={typed}
-        onChange={(event) => onType(event.target.value.replace(/\D/g, ""))}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
-          event.preventDefault();
-          onEnter();
-        }}
-        className="w-[3ch] bg-transparent text-4xl font-bold tabular-nums text-ink-strong outline-none"
-      />
-      <span className="text-mut">/ 100</span>
-      {score === null ? null : (
-        <span className="ml-auto self-center">
-          <StatusTag tone={isAccepted(score) ? "good" : "bad"}>
-            {t(isAccepted(score) ? "checking.accepts" : "checking.rejects")}
-          </StatusTag>
-        </span>
-      )}
-    </div>
-  );
-}
-
 /** Band, XP and silver of the score as it stands (D-82). */
 function Earned({ id, score }: { id: number; score: number | null }) {
   const { t } = useTranslation();
@@ -124,120 +93,6 @@ function Earned({ id, score }: { id: number; score: number | null }) {
         </span>
       ) : null}
     </p>
-  );
-}
-
-/** The bands on a line from 0 to 100, as a picture beside the words. */
-function BandScale() {
-  const bounds = [0, ...BANDS.map(({ from }) => from).filter((from) => from > 1)].sort((a, b) => a - b);
-  const tones = ["bg-bad-soft", "bg-warn-soft", "bg-warn-soft", "bg-good-soft", "bg-good"];
-  return (
-    <div aria-hidden className="max-sm:hidden">
-      <div className="flex gap-0.5">
-        {bounds.map((from, place) => (
-          <span
-            key={from}
-            className={cx("h-1.5 rounded-full", tones[place])}
-            style={{ flexGrow: (bounds[place + 1] ?? 100) - from }}
-          />
-        ))}
-      </div>
-      <div className="relative mt-1 h-4 text-xs text-mut tabular-nums">
-        {bounds.map((from) => (
-          <span key={from} className="absolute -translate-x-1/2 first:translate-x-0" style={{ left: `${from}%` }}>
-            {from}
-          </span>
-        ))}
-      </div>
-    </div>
-  );
-}
-
-type QuickProps = { score: number | null; disabled: boolean; onChoose: (score: number) => void };
-
-/** For the thumb: a score of each band. */
-function QuickScores({ score, disabled, onChoose }: QuickProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="grid grid-cols-5 gap-2 sm:hidden">
-      {QUICK.map((one) => (
-        <button
-          key={one}
-          type="button"
-          disabled={disabled}
-          aria-pressed={score === one}
-          onClick={() => onChoose(one)}
-          className={cx(
-            "min-h-11 rounded border text-center text-sm",
-            score === one ? "border-accent bg-accent-soft" : "border-line-strong bg-surface",
-          )}
-        >
-          <span className="block font-semibold tabular-nums text-ink-strong">{one}</span>
-          <span className="block text-xs text-mut">{t(`checking.short.${bandOf(one) ?? "awful"}`)}</span>
-        </button>
-      ))}
-    </div>
-  );
-}
-
-type MessageProps = {
-  text: string;
-  disabled: boolean;
-  messageRef: RefObject<HTMLTextAreaElement | null>;
-  onType: (text: string) => void;
-};
-
-function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
-  const { t } = useTranslation();
-  const remarks = useRead("/homework-chat/remarks", undefined, { staleTime: 300_000 }).data?.remarks ?? [];
-  const [managed, setManaged] = useState(false);
-  const write = (next: string, at: number) => {
-    const expanded = expandRemark(next, at, remarks);
-    onType((expanded?.text ?? next).slice(0, MESSAGE_LENGTH));
-    if (expanded) {
-      requestAnimationFrame(() => messageRef.current?.setSelectionRange(expanded.caret, expanded.caret));
-    }
-  };
-  return (
-    <div className="grid gap-2">
-      <textarea
-        ref={messageRef}
-        aria-label={t("checking.message")}
-        placeholder={t("checking.message")}
-        rows={3}
-        maxLength={MESSAGE_LENGTH}
-        disabled={disabled}
-        value={text}
-        onChange={(event) => write(event.target.value, event.target.selectionStart)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-        }}
-        className="w-full rounded-lg border border-line-strong bg-surface p-3 text-ink placeholder:text-mut max-sm:h-11 max-sm:py-2.5"
-      />
-      <div className="flex items-center gap-2 overflow-hidden">
-        <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
-          {remarks.slice(0, 6).map((remark) => (
-            <li key={remark.id}>
-              <button
-                type="button"
-                disabled={disabled}
-                title={remark.text}
-                onClick={() => onType([text.trim(), remark.text].filter(Boolean).join(" ").slice(0, MESSAGE_LENGTH))}
-                className="max-w-[22ch] shrink-0 truncate rounded-full border border-accent-line bg-accent-soft px-3 py-0.5 text-sm text-accent-ink max-sm:min-h-11"
-              >
-                {`;${remark.code} ${remark.text}`}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
-      </div>
-      {managed ? (
-        <Suspense>
-          <RemarksDialog onClose={() => setManaged(false)} />
-        </Suspense>
-      ) : null}
-    </div>
   );
 }
 

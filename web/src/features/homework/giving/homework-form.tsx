@@ -2,16 +2,16 @@
 import { useTranslation } from "react-i18next";
 import { GiveHomework } from "@/api/limits";
 import type { Answer } from "@/api/request";
+import { Attachments } from "@/entities/homework/attachments";
+import type { VoiceFile, WorkFile } from "@/entities/homework/use-work-upload";
+import { VoiceRecorder } from "@/entities/homework/voice-recorder";
 import { useLanguage } from "@/i18n/use-language";
 import { formatLessonDate } from "@/lib/dates";
 import { SelectField } from "@/ui/form/choice-fields";
 import { Field } from "@/ui/form/field";
 import { CancelLink, Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
-import { Attachments } from "./attachments";
 import { HoursChoice } from "./hours-choice";
-import type { VoiceFile, WorkFile } from "./use-work-upload";
-import { VoiceRecorder } from "./voice-recorder";
 
 export type FormOptions = Answer<"get", "/homework/form-options">;
 export const MAX_TEXT = 3000;
@@ -149,7 +149,14 @@ function DeadlineField() {
 
 function FilesField({ error }: { error: string | undefined }) {
   const [files, set] = useValue("attachments");
-  return <Attachments files={filesOf(files)} onChange={(next) => set(JSON.stringify(next))} error={error} />;
+  return (
+    <Attachments
+      path="/upload/homework-attachments"
+      files={filesOf(files)}
+      onChange={(next) => set(JSON.stringify(next))}
+      error={error}
+    />
+  );
 }
 
 function VoiceField() {

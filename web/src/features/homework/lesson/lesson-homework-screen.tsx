@@ -7,6 +7,8 @@ import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import type { Audience } from "@/entities/groups/group-tabs";
+import { FileList } from "@/entities/homework/attachments";
+import { VoicePlayer } from "@/entities/homework/voice-recorder";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
 import { formatDateTime, formatLessonDate } from "@/lib/dates";
@@ -16,9 +18,7 @@ import { Button, buttonClass } from "@/ui/controls/button";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
-import { FileList } from "../giving/attachments";
 import { HomeworkMenu } from "../giving/homework-menu";
-import { VoicePlayer } from "../giving/voice-recorder";
 import {
   addressOf,
   chatPath,

@@ -9,12 +9,14 @@ import { useWorkUpload, type WorkFile } from "./use-work-upload";
 export const MAX_FILES = 10;
 
 type AttachmentsProps = {
+  /** The call that stores one file. */
+  path: "/upload/homework-attachments" | "/upload/exam-attachments";
   files: readonly WorkFile[];
   onChange: (files: WorkFile[]) => void;
   error?: string | undefined;
 };
 
-export function Attachments({ files, onChange, error }: AttachmentsProps) {
+export function Attachments({ path, files, onChange, error }: AttachmentsProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { sending, wrong, setWrong, send } = useWorkUpload();
@@ -25,7 +27,7 @@ export function Attachments({ files, onChange, error }: AttachmentsProps) {
         setWrong(t("homework.tooManyFiles", { total: MAX_FILES }));
         break;
       }
-      const stored = await send<{ file: WorkFile }>("/upload/homework-attachments", file, file.name);
+      const stored = await send<{ file: WorkFile }>(path, file, file.name);
       if (!stored) break;
       all = [...all, stored.file];
       onChange(all);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
 import { Skeleton } from "@/ui/feedback/skeleton";
-import type { FileCard, VoiceCard } from "./api-types";
+import type { FileCard, VoiceCard } from "./work-types";
 
 const MAX_SHOWN_BYTES = 200_000;
 const TEXT_NAME =

@@ -1,0 +1,73 @@
+/** A message to the student, with the checker's bank of remarks: a code or a press writes one. */
+import { Settings2 } from "lucide-react";
+import { type RefObject, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRead } from "@/api/use-read";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { IconButton } from "@/ui/controls/button";
+import { expandRemark } from "./remark-codes";
+
+const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["checking", "form"]);
+
+const MESSAGE_LENGTH = 1000;
+
+type MessageProps = {
+  text: string;
+  disabled: boolean;
+  messageRef: RefObject<HTMLTextAreaElement | null>;
+  onType: (text: string) => void;
+};
+
+export function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
+  const { t } = useTranslation();
+  const remarks = useRead("/homework-chat/remarks", undefined, { staleTime: 300_000 }).data?.remarks ?? [];
+  const [managed, setManaged] = useState(false);
+  const write = (next: string, at: number) => {
+    const expanded = expandRemark(next, at, remarks);
+    onType((expanded?.text ?? next).slice(0, MESSAGE_LENGTH));
+    if (expanded) {
+      requestAnimationFrame(() => messageRef.current?.setSelectionRange(expanded.caret, expanded.caret));
+    }
+  };
+  return (
+    <div className="grid gap-2">
+      <textarea
+        ref={messageRef}
+        aria-label={t("checking.message")}
+        placeholder={t("checking.message")}
+        rows={3}
+        maxLength={MESSAGE_LENGTH}
+        disabled={disabled}
+        value={text}
+        onChange={(event) => write(event.target.value, event.target.selectionStart)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+        className="w-full rounded-lg border border-line-strong bg-surface p-3 text-ink placeholder:text-mut max-sm:h-11 max-sm:py-2.5"
+      />
+      <div className="flex items-center gap-2 overflow-hidden">
+        <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
+          {remarks.slice(0, 6).map((remark) => (
+            <li key={remark.id}>
+              <button
+                type="button"
+                disabled={disabled}
+                title={remark.text}
+                onClick={() => onType([text.trim(), remark.text].filter(Boolean).join(" ").slice(0, MESSAGE_LENGTH))}
+                className="max-w-[22ch] shrink-0 truncate rounded-full border border-accent-line bg-accent-soft px-3 py-0.5 text-sm text-accent-ink max-sm:min-h-11"
+              >
+                {`;${remark.code} ${remark.text}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
+      </div>
+      {managed ? (
+        <Suspense>
+          <RemarksDialog onClose={() => setManaged(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
