@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, Self, TypeVar, runtime_checkable
 
 from application.actor import Actor
 from application.idempotency import IdempotentUnitOfWork
 from contracts.events import Event
 
 T = TypeVar("T")
+# of a row: none, against every other lock, or against changes only
+Lock = bool | Literal["shared"]
 
 
 @runtime_checkable
@@ -70,15 +72,15 @@ class Transaction(IdempotentUnitOfWork, Protocol):
 class UnitOfWork(Transaction, Protocol):
     """A transaction that loads and changes aggregates, and sends events and jobs."""
 
-    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
+    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: Lock = False) -> T:
         """Loads the aggregate by id.
 
         Raises NotFound, also if ``seen_by`` may not see it (D-12). ``lock`` locks the row until the end of the
-        transaction, so that decisions about it are serialised.
+        transaction, so that decisions about it are serialised; a *shared* lock only keeps others from changing it.
         """
         ...
 
-    async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
+    async def find(self, kind: type[T], /, *, lock: Lock = False, **equals: object) -> T | None:
         """Returns the aggregate whose fields equal these, or None.
 
         A login is compared without regard to case.

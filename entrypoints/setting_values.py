@@ -16,6 +16,10 @@ FILE = "file://"
 HH, ONEROSTER = "hh", "oneroster"
 # a door proposes no mark for a student who arrives later than that
 _HALF_AN_HOUR = 30
+# homework is closed within a year
+_MAX_LATE_DAYS = 365
+# one hand-in of ten files of 20 MB fits
+_MIN_MEGABYTES, _MAX_MEGABYTES = 200, 1_000_000
 _MAX_PROCESSES = 64
 _MAX_DEMO_STUDENTS = 1_000_000
 _DOTS = "••••••"
@@ -62,6 +66,20 @@ def minutes_of_grace(text: str) -> int:
     """The minutes of a lesson after which a door entry is proposed as late (D-24)."""
     if not text.isascii() or not text.isdigit() or int(text) > _HALF_AN_HOUR:
         raise ValueError(f"must be a number of minutes, 0 to {_HALF_AN_HOUR}")
+    return int(text)
+
+
+def late_days(text: str) -> int:
+    """The days after a deadline in which homework is still taken (D-80)."""
+    if not text.isascii() or not text.isdigit() or int(text) > _MAX_LATE_DAYS:
+        raise ValueError(f"must be a number of days, 0 to {_MAX_LATE_DAYS}")
+    return int(text)
+
+
+def student_megabytes(text: str) -> int:
+    """The megabytes of files that a student may upload in all."""
+    if not text.isascii() or not text.isdigit() or not _MIN_MEGABYTES <= int(text) <= _MAX_MEGABYTES:
+        raise ValueError(f"must be a number of megabytes, {_MIN_MEGABYTES} to {_MAX_MEGABYTES}")
     return int(text)
 
 

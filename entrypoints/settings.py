@@ -113,6 +113,12 @@ class Settings:
     late_after: int = field(
         metadata=_is("minutes after a lesson begins from which an entry is late", setting_values.minutes_of_grace, "10")
     )
+    late_hand_in_days: int = field(
+        metadata=_is("days after its deadline in which homework is still taken, late", setting_values.late_days, "14")
+    )
+    student_files_mb: int = field(
+        metadata=_is("megabytes of files that a student may upload in all", setting_values.student_megabytes, "2000")
+    )
     anonymise_after: int = field(
         metadata=_is("years after leaving at which a student is anonymised, or off", setting_values.years_or_off, "off")
     )

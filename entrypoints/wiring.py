@@ -145,6 +145,7 @@ from application.ports import (
 from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
+from domain.homework.hand_in_limits import HandInLimits
 from entrypoints.binding import Opens, Serves
 from entrypoints.http.rate_limiter import PublicRateLimiter, StudentRateLimiter
 from entrypoints.installation import identify, is_restored
@@ -310,8 +311,13 @@ class Container(containers.DeclarativeContainer):
     attendance: Serves[AttendanceViews] = providers.Singleton(
         PostgresAttendanceViews, read_pool, photo_links, clock, zone
     )
+    hand_in_limits: Serves[HandInLimits] = providers.Singleton(
+        HandInLimits.of, settings.provided.late_hand_in_days, settings.provided.student_files_mb
+    )
     file_cards = providers.Singleton(FileCards, read_pool, links, clock)
-    student_homework: Serves[StudentHomework] = providers.Singleton(PostgresStudentHomework, read_pool, file_cards)
+    student_homework: Serves[StudentHomework] = providers.Singleton(
+        PostgresStudentHomework, read_pool, file_cards, hand_in_limits
+    )
     student_exams: Serves[StudentExams] = providers.Singleton(PostgresStudentExams, read_pool, file_cards)
     attempt_store: Serves[AttemptStore] = providers.Singleton(PostgresAttemptStore)
     homework_store: Serves[HomeworkStore] = providers.Singleton(PostgresHomeworkStore, clock, zone)

@@ -23,7 +23,7 @@ from adapters.memory.database import (
 )
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse
-from application.ports import Clock
+from application.ports import Clock, Lock
 from contracts.events import Event, JobQueued
 from domain.jobs.job import Job
 from domain.people.student import Student
@@ -98,8 +98,10 @@ class MemoryUnitOfWork:
         await self.rollback()
         return earlier
 
-    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
-        entities = [thing for thing in await self._found(kind, {"id": id}, lock=lock) if self._seen(thing, seen_by)]
+    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: Lock = False) -> T:
+        entities = [
+            thing for thing in await self._found(kind, {"id": id}, lock=bool(lock)) if self._seen(thing, seen_by)
+        ]
         if not entities:
             raise NotFound(kind.__name__, id)
         return entities[0]
@@ -109,8 +111,8 @@ class MemoryUnitOfWork:
             return True
         return bool(set(actor.office_ids) & set(self._database.offices.get((type(thing), thing.id), ())))
 
-    async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
-        entities = await self._found(kind, equals, lock=lock)
+    async def find(self, kind: type[T], /, *, lock: Lock = False, **equals: object) -> T | None:
+        entities = await self._found(kind, equals, lock=bool(lock))
         if len(entities) > 1:
             raise LookupError(f"several of {kind.__name__} have {equals}")
         return entities[0] if entities else None

@@ -128,10 +128,10 @@ async def undo_exam_check(
         check = await uow.find(Check, id=form.check_id, submission_id=result_id)
         if check is None:
             raise NotFound("Check", form.check_id)
-        withdraw(check, submission, int(actor.id or 0), now)
-        before = await uow.find(Check, id=submission.check_id) if submission.check_id else None
+        before = await uow.find(Check, id=check.previous_check_id) if check.previous_check_id else None
+        withdraw(check, submission, int(actor.id or 0), now, before)
         restore_reason(submission, before)
-        await submissions.remove_messages(form.check_id, uow)
+        await submissions.remove_messages(form.check_id, now, uow)
         context = await exam_store.context(result_id, uow)
         uow.audit(
             "exams.check_undone", "submission", result_id, actor=actor, permission=guard_of(actor, "update", *WORKS),
@@ -175,11 +175,12 @@ async def load_work(
 ) -> tuple[Submission, Exam]:
     """Loads the work of a participant with its exam. Raises NotFound.
 
-    The exam is locked before the work, as announcing locks them.
+    The exam is locked before the work, as announcing locks them, but shared: checks of one exam do not wait for
+    each other, only for its announcement.
     """
     await exam_store.check_work_visible(result_id, scope, uow)
     exam_id = (await uow.load(Submission, result_id)).exam_id
-    exam = await uow.load(Exam, int(exam_id or 0), lock=lock)
+    exam = await uow.load(Exam, int(exam_id or 0), lock="shared" if lock else False)
     return await uow.load(Submission, result_id, lock=lock), exam
 
 

@@ -69,7 +69,7 @@ async def hand_in_own_exam(
     now, student_id = clock.now(), actor.student_id or 0
     async with uow:
         # the exam first, as staff who announce it do
-        exam = await uow.find(Exam, lock=True, id=exam_id)
+        exam = await uow.find(Exam, lock="shared", id=exam_id)
         submission = await _own(exam_id, student_id, uow)
         text = check_content(form)
         if exam is None:

@@ -72,7 +72,7 @@ async def store_work_file(
     files: FileStore,
     clock: Clock,
     student_id: int | None = None,
-    admit: Callable[[UnitOfWork], Awaitable[None]] | None = None,
+    admit: Callable[[StoredFile, UnitOfWork], Awaitable[None]] | None = None,
 ) -> StoredFile:
     """Stores a file of homework, a hand-in or a message in a commit of its own.
 
@@ -102,7 +102,7 @@ async def store_work_file(
     )
     async with uow:
         if admit is not None:
-            await admit(uow)
+            await admit(file, uow)
         uow.add(file)
         await uow.commit()
     return file

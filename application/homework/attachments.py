@@ -18,7 +18,7 @@ def file_faults(file_ids: Sequence[str]) -> list[FieldError]:
     """The broken limits of a form's files: at most ten, none twice."""
     if len(file_ids) > MAX_FILES:
         return [FieldError("limit.le", {"limit": MAX_FILES})]
-    return [FieldError("limit.named_twice")] if len(set(file_ids)) < len(file_ids) else []
+    return [FieldError("limit.file_twice")] if len(set(file_ids)) < len(file_ids) else []
 
 
 async def claim_files(

@@ -112,8 +112,9 @@ async def undo_check(
         check = await uow.find(Check, id=form.check_id, submission_id=submission_id)
         if check is None:
             raise NotFound("Check", form.check_id)
-        withdraw(check, submission, int(actor.id or 0), now)
-        await submissions.remove_messages(form.check_id, uow)
+        before = await uow.find(Check, id=check.previous_check_id) if check.previous_check_id else None
+        withdraw(check, submission, int(actor.id or 0), now, before)
+        await submissions.remove_messages(form.check_id, now, uow)
         await uow.withdraw_event(HomeworkChecked, checkId=form.check_id)
         await _restore_award(submission, actor, uow, submissions, ledger, clock)
         _audit("homework.check_undone", submission, actor, uow, await submissions.context(submission_id, uow))

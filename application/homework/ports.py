@@ -68,7 +68,7 @@ class SubmissionStore(Protocol):
         """Returns True if the hand-in that a check scored was late."""
         ...
 
-    async def remove_messages(self, check_id: int, uow: UnitOfWork) -> None:
+    async def remove_messages(self, check_id: int, now: datetime, uow: UnitOfWork) -> None:
         """Deletes the messages that came with a check."""
         ...
 

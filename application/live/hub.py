@@ -26,6 +26,8 @@ IDLE_SECONDS = 60.0
 MAX_STREAMS = 2_000
 # a browser has one stream, and for a moment two when another of its tabs takes over
 MAX_STREAMS_OF_SESSION = 3
+# of an account in many browsers, beside those of the caller's own session; further ones poll
+MAX_STREAMS_OF_ACCOUNT = MAX_STREAMS // 4
 
 
 class LiveHub:
@@ -56,10 +58,14 @@ class LiveHub:
     async def open(self, actor: Actor, place: str) -> LiveStream:
         """Opens a stream, from ``place`` on if the browser names one.
 
-        Raises DomainError("shared.busy") while the broker is away.
+        Raises DomainError("shared.busy") while the broker is away, ("live.too_many_streams") for an account with too
+        many in other browsers.
         """
         if self._total >= MAX_STREAMS:
             raise DomainError("shared.busy")
+        others = self._streams.get(actor.id or 0, ())
+        if sum(not one.ended and one.session_id != actor.session_id for one in others) >= MAX_STREAMS_OF_ACCOUNT:
+            raise DomainError("live.too_many_streams", streams=MAX_STREAMS_OF_ACCOUNT)
         await self._follow()
         stream = LiveStream(actor.id or 0, actor.session_id or 0)
         self._add(stream)

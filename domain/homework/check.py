@@ -80,8 +80,10 @@ def check_of(
     )
 
 
-def withdraw(check: Check, submission: Submission, user_id: int, now: datetime) -> None:
+def withdraw(check: Check, submission: Submission, user_id: int, now: datetime, before: Check | None = None) -> None:
     """Undoes the check: the submission is what it was before.
+
+    ``before``: the check before it, if there was one.
 
     Raises DomainError("homework.not_undoable") for another user, a check that something followed, or one that
     was undone before.
@@ -91,6 +93,8 @@ def withdraw(check: Check, submission: Submission, user_id: int, now: datetime) 
         raise DomainError("homework.not_undoable")
     submission.status, submission.score = check.previous_status, check.previous_score
     submission.check_id, submission.result = check.previous_check_id, check.previous_result
+    submission.checked_by = before.checked_by if before else None
+    submission.checked_at = before.checked_at if before else None
     submission.due_at = check.previous_due_at or submission.due_at
     submission.claimed_by = submission.claimed_at = submission.status_before = None
     check.withdrawn_at = now

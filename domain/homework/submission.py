@@ -143,10 +143,12 @@ class Submission:
         self.attempts, self.handed_in_at = self.attempts + 1, now
         return self.attempts
 
-    def withdraw_hand_in(self, now: datetime, remaining_at: datetime | None) -> None:
+    def withdraw_hand_in(self, now: datetime, earlier_at: datetime | None) -> None:
         """Withdraws the newest hand-in while it waits unclaimed.
 
-        ``remaining_at``: the instant of the hand-in before it, if it was never checked; else the work is uncompleted.
+        ``earlier_at``: the instant of the hand-in before it, which counts again: it waits if it came after the last
+        check; if it was rejected, score and award stay its own; without one, or after it was given back, the work is
+        uncompleted.
 
         Raises DomainError("homework.being_checked") or shared.illegal_move.
         """
@@ -155,8 +157,16 @@ class Submission:
             raise DomainError("homework.being_checked")
         if current != _S.WAITING:
             raise DomainError("shared.illegal_move", current=str(current), target=str(_S.UNCOMPLETED))
-        self._become(_S.WAITING if remaining_at else move(MOVES, current, _S.UNCOMPLETED))
-        self.handed_in_at = remaining_at
+        before = self._status_before_hand_in(earlier_at)
+        self._become(move(MOVES, current, before))
+        self.handed_in_at = None if before == _S.UNCOMPLETED else earlier_at
+
+    def _status_before_hand_in(self, earlier_at: datetime | None) -> SubmissionStatus:
+        if earlier_at is None:
+            return _S.UNCOMPLETED
+        if self.checked_at is None or earlier_at > self.checked_at:
+            return _S.WAITING
+        return _S.UNCOMPLETED if self.score is None else status_of_score(self.score)
 
     def claim(self, user_id: int, now: datetime, *, take_over: bool = False) -> None:
         """Claims the work for ten minutes (D-69); claiming one's own again prolongs it.

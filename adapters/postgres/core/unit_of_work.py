@@ -27,7 +27,7 @@ from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.core.transaction import SqlTransaction, unwrapped
 from application.actor import Actor
 from application.idempotency import IdempotencyKey, StoredResponse
-from application.ports import Cipher, Clock
+from application.ports import Cipher, Clock, Lock
 from contracts.events import Event, JobQueued
 from domain.jobs.job import Job
 from domain.shared.errors import DomainError, NotFound
@@ -123,7 +123,7 @@ class PostgresUnitOfWork:
         found: Connection = info[CONNECTION]
         return found
 
-    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: bool = False) -> T:
+    async def load(self, kind: type[T], id: int, *, seen_by: Actor | None = None, lock: Lock = False) -> T:
         table = MAPPED[kind]
         statement = select(kind).where(table.c.id == id)
         if seen_by is not None and not seen_by.all_offices:
@@ -131,16 +131,16 @@ class PostgresUnitOfWork:
             if scope is not None:
                 statement = statement.where(scope).params({SCOPE_PARAMETER: list(seen_by.office_ids)})
         if lock:
-            statement = statement.with_for_update(of=table, key_share=KEY_SHARE)
+            statement = statement.with_for_update(of=table, read=lock == "shared", key_share=lock != "shared")
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         if thing is None:
             raise NotFound(kind.__name__, id)
         return thing
 
-    async def find(self, kind: type[T], /, *, lock: bool = False, **equals: object) -> T | None:
+    async def find(self, kind: type[T], /, *, lock: Lock = False, **equals: object) -> T | None:
         statement = select(kind).where(*_equal(kind, equals))
         if lock:
-            statement = statement.with_for_update(key_share=KEY_SHARE)
+            statement = statement.with_for_update(read=lock == "shared", key_share=lock != "shared")
         thing: T | None = (await self._read(statement)).scalar_one_or_none()
         return thing
 

@@ -16,6 +16,7 @@ from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
 from adapters.postgres.groups.clashes import CLASHING, clashes_of
 from adapters.postgres.groups.class_list import PostgresClass
 from adapters.postgres.groups.curriculum import CURRICULUM, months_of
+from adapters.postgres.groups.earning_actions import EARNING_ACTIONS
 from adapters.postgres.groups.exam_rates import EXAM_KPI
 from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.groups.own_groups import OWN_USER, taught_by_user
@@ -97,8 +98,7 @@ GROUPS = Listing(
         "attendance_kpi": ATTENDANCE_KPI,
         "homework_kpi": HOMEWORK_KPI,
         "exam_kpi": EXAM_KPI,
-        # not implemented yet: gamification
-        "actions_count": literal_column("0"),
+        "actions_count": EARNING_ACTIONS,
         "groups_count": _OTHERS,
         "schedules": SCHEDULES,
     },

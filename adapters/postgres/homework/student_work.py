@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core import tables as t
@@ -15,7 +15,7 @@ from adapters.postgres.homework.submission_sql import settled_status
 from application.ports import UnitOfWork
 from contracts.homework.student_work import OwnHomework, OwnHomeworkPage, OwnHomeworkQuery, OwnHomeworkRow
 from domain.homework.attempt import Attempt
-from domain.homework.deadlines import LATE_HAND_IN
+from domain.homework.hand_in_limits import HandInLimits
 from domain.homework.submission import SubmissionStatus
 from domain.shared.errors import NotFound
 
@@ -26,9 +26,9 @@ from (
     where s.student_id = $1 and s.homework_id is not null and s.status <> {SubmissionStatus.NOT_GIVEN:d}
 ) s join homeworks h on h.id = s.homework_id
 """  # noqa: S608  names of ours
-_SHOWN = f"""
+_SHOWN = """
 select h.id, jsonb_build_object('id', g.id, 'name', g.name) as "group", l.date as "lessonDate", p.name as topic,
-    h.given_at as "givenAt", s.due_at as "dueAt", s.due_at + interval '{LATE_HAND_IN.days} days' as "closesAt",
+    h.given_at as "givenAt", s.due_at as "dueAt", s.due_at + ${late}::interval as "closesAt",
     s.settled as status, s.score, s.handed_in_at as "handedInAt", coalesce(n.is_late, false) as "isLate"
 """
 # n: the newest hand-in
@@ -38,9 +38,9 @@ left join lateral (select is_late from attempts a where a.submission_id = s.id o
 """
 _CHOSEN = "where ($3::bigint is null or s.group_id = $3) and ($4::int is null or s.settled = $4)"
 TOTAL = f"select count(*) {_GIVEN} {_CHOSEN}"
-PAGE = f"{_SHOWN} {_GIVEN} {_JOINED} {_CHOSEN} order by h.given_at desc, h.id desc limit $5 offset $6"
+PAGE = f"{_SHOWN.format(late=7)} {_GIVEN} {_JOINED} {_CHOSEN} order by h.given_at desc, h.id desc limit $5 offset $6"
 ONE = f"""
-{_SHOWN}, s.id as submission_id, h.description, h.voice_file_id, h.voice_seconds
+{_SHOWN.format(late=4)}, s.id as submission_id, h.description, h.voice_file_id, h.voice_seconds
 {_GIVEN} {_JOINED} where h.id = $3
 """
 
@@ -48,8 +48,9 @@ ONE = f"""
 class PostgresStudentHomework:
     """See ``application.homework.student.ports.StudentHomework``."""
 
-    def __init__(self, pool: ReadPool, cards: FileCards) -> None:
+    def __init__(self, pool: ReadPool, cards: FileCards, limits: HandInLimits) -> None:
         self._pool = pool
+        self._late_period = limits.late_period
         self._cards = cards
         self._chats = StudentChats(pool, cards)
 
@@ -57,11 +58,13 @@ class PostgresStudentHomework:
         chosen = (student_id, now, query.group_id, query.status)
         total: int = await self._pool.fetchval(TOTAL, *chosen)
         offset = (query.page - 1) * query.per_page
-        rows = await self._pool.fetch(PAGE, *chosen, query.per_page, offset) if offset < total else []
+        rows = (
+            await self._pool.fetch(PAGE, *chosen, query.per_page, offset, self._late_period) if offset < total else []
+        )
         return OwnHomeworkPage(homework=[msgspec.convert(dict(row), OwnHomeworkRow) for row in rows], total=total)
 
     async def one(self, student_id: int, homework_id: int, now: datetime) -> OwnHomework:
-        row = await self._pool.fetchrow(ONE, student_id, now, homework_id)
+        row = await self._pool.fetchrow(ONE, student_id, now, homework_id, self._late_period)
         if row is None:
             raise NotFound("Homework", homework_id)
         voice, files = row["voice_file_id"], await self._cards.of("homework", [homework_id])
@@ -82,6 +85,11 @@ class PostgresAttemptStore:
         of_submission = t.attempts.c.submission_id == submission_id
         newest = select(Attempt).where(of_submission).order_by(t.attempts.c.number.desc()).limit(2)
         return list((await uow.unwrap(AsyncSession).execute(newest)).scalars())
+
+    async def stored_bytes(self, student_id: int, uow: UnitOfWork) -> int:
+        files = t.files.c
+        stored = select(func.coalesce(func.sum(files.size), 0)).where(files.created_by_student == student_id)
+        return int((await uow.unwrap(AsyncSession).execute(stored)).scalar_one())
 
     async def release_files(self, attempt: Attempt, now: datetime, uow: UnitOfWork) -> None:
         files = t.files.c

@@ -165,7 +165,8 @@ class PostgresSubmissionStore:
     async def is_late(self, check_id: int, uow: UnitOfWork) -> bool:
         return bool((await _run(uow, sql.IS_LATE, id=check_id)).scalar_one_or_none())
 
-    async def remove_messages(self, check_id: int, uow: UnitOfWork) -> None:
+    async def remove_messages(self, check_id: int, now: datetime, uow: UnitOfWork) -> None:
+        await _run(uow, sql.EXPIRE_FILES, id=check_id, now=now)
         await _run(uow, sql.REMOVE_MESSAGES, id=check_id)
 
     async def save_draft(self, submission_id: int, user_id: int, score: str, message: str, uow: UnitOfWork) -> None:

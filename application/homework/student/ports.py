@@ -32,6 +32,10 @@ class AttemptStore(Protocol):
         """Returns the two newest hand-ins, the newest first."""
         ...
 
+    async def stored_bytes(self, student_id: int, uow: UnitOfWork) -> int:
+        """Returns the size of all files that the student has uploaded."""
+        ...
+
     async def release_files(self, attempt: Attempt, now: datetime, uow: UnitOfWork) -> None:
         """Makes the files of a withdrawn hand-in expire."""
         ...

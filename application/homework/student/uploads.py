@@ -6,10 +6,12 @@ from application.actor import Actor
 from application.authorization import STUDENT, permits
 from application.files.ports import FileLinks, FileStore
 from application.files.uploads import store_work_file
+from application.homework.student.ports import AttemptStore
 from application.homework.uploads import file_card, recorded_seconds
 from application.ports import Clock, UnitOfWork
 from contracts.homework.files import VoiceAnswer, VoiceCard, WorkFileAnswer
 from domain.files.file import FileKind, StoredFile
+from domain.homework.hand_in_limits import HandInLimits
 from domain.people.student import Student
 from domain.shared.errors import DomainError
 
@@ -27,14 +29,16 @@ async def upload_hand_in(
     files: FileStore,
     links: FileLinks,
     clock: Clock,
+    attempts: AttemptStore,
+    limits: HandInLimits,
 ) -> WorkFileAnswer:
     """Stores a file of a hand-in or a message, at most 20 MB.
 
     The first bytes decide its type, whatever its name says; it is never opened here and only downloaded or shown
     inertly. The answer names the type and the cleaned name. Raises DomainError: files.empty, files.too_large,
-    files.too_many_waiting.
+    files.too_many_waiting, files.student_full.
     """
-    file = await _stored(content, name, FileKind.HAND_IN, actor, uow, files, clock)
+    file = await _stored(content, name, FileKind.HAND_IN, actor, uow, files, clock, attempts, limits)
     return WorkFileAnswer(file=file_card(file, links, clock))
 
 
@@ -49,14 +53,16 @@ async def upload_student_voice(
     files: FileStore,
     links: FileLinks,
     clock: Clock,
+    attempts: AttemptStore,
+    limits: HandInLimits,
 ) -> VoiceAnswer:
     """Stores a voice recording, webm or mp4, of at most five minutes.
 
     ``duration``: seconds, as the recorder measured them. Raises ValidationError; DomainError: files.empty,
-    files.too_large, files.not_a_recording, files.too_many_waiting.
+    files.too_large, files.not_a_recording, files.too_many_waiting, files.student_full.
     """
     seconds = recorded_seconds(duration)
-    file = await _stored(content, name, FileKind.VOICE, actor, uow, files, clock)
+    file = await _stored(content, name, FileKind.VOICE, actor, uow, files, clock, attempts, limits)
     url = links.link(file.public_id, clock.now())
     return VoiceAnswer(voice=VoiceCard(file_id=file.public_id, url=url, duration=seconds, size=file.size))
 
@@ -69,13 +75,16 @@ async def _stored(
     uow: UnitOfWork,
     files: FileStore,
     clock: Clock,
+    attempts: AttemptStore,
+    limits: HandInLimits,
 ) -> StoredFile:
     student_id = actor.student_id or 0
 
-    async def admit(uow: UnitOfWork) -> None:
+    async def admit(file: StoredFile, uow: UnitOfWork) -> None:
         # uploads that came at the same time are counted one after the other
         await uow.load(Student, student_id, lock=True)
         await _check_waiting(student_id, uow)
+        limits.check_room(await attempts.stored_bytes(student_id, uow), file.size)
 
     async with uow:
         await _check_waiting(student_id, uow)

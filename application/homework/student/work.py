@@ -1,6 +1,5 @@
 """The student's own homework: list, hand in, withdraw, write (D-79, D-80, D-81)."""
 
-from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
@@ -29,11 +28,11 @@ from contracts.homework.student_work import (
 )
 from contracts.shared import Empty, check
 from domain.homework.deadlines import check_open, is_late
+from domain.homework.hand_in_limits import HandInLimits
 from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError, NotFound
 
 ENTITY = "submission"
-EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @permits(STUDENT)
@@ -69,11 +68,13 @@ async def hand_in_homework(
     links: FileLinks,
     clock: Clock,
     zone: ZoneInfo,
+    limits: HandInLimits,
 ) -> HandedIn:
     """Hands in homework: a new attempt, which replaces a waiting one (D-81).
 
-    After the deadline work is taken for 14 days more, late (D-80). Raises NotFound, ValidationError; DomainError:
-    homework.left_group, homework.closed, homework.being_checked, homework.accepted_already, homework.not_given.
+    After the deadline work is taken for 14 days more (a setting), late (D-80). Raises NotFound, ValidationError;
+    DomainError: homework.left_group, homework.closed, homework.being_checked, homework.accepted_already,
+    homework.not_given.
     """
     now, student_id = clock.now(), actor.student_id or 0
     async with uow:
@@ -82,7 +83,7 @@ async def hand_in_homework(
         await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
         late = is_late(now, submission.due_at)
         number = submission.hand_in(now)
-        check_open(now, submission.due_at)
+        check_open(now, submission.due_at, limits.late_period)
         attempt = await add_attempt(submission, number, form, text, now, is_late=late, actor=actor, uow=uow)
         uow.audit("homework.handed_in", ENTITY, submission.id, actor=actor, permission=STUDENT, number=number)
         event = HomeworkHandedIn(
@@ -105,8 +106,8 @@ async def withdraw_homework(
 ) -> Empty:
     """Withdraws the newest hand-in while it waits and nobody has claimed it.
 
-    An earlier one that was not looked at counts again. Raises NotFound; DomainError("homework.being_checked",
-    "shared.illegal_move").
+    The one before it counts again: it waits, or is rejected as it was checked. Raises NotFound;
+    DomainError("homework.being_checked", "shared.illegal_move").
     """
     now = clock.now()
     async with uow:
@@ -114,8 +115,7 @@ async def withdraw_homework(
         found = await attempts.newest(int(submission.id or 0), uow)
         if not found or found[0].id != attempt_id:
             raise NotFound("Attempt", attempt_id)
-        earlier = [one.handed_in_at for one in found[1:] if one.handed_in_at > (submission.checked_at or EVER)]
-        submission.withdraw_hand_in(now, earlier[0] if earlier else None)
+        submission.withdraw_hand_in(now, found[1].handed_in_at if len(found) > 1 else None)
         await attempts.release_files(found[0], now, uow)
         await uow.remove(found[0])
         uow.audit(

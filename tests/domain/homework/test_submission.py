@@ -195,17 +195,45 @@ def test_a_hand_in_is_withdrawn_only_while_it_waits_unclaimed() -> None:
     """D-81: the one before it comes back."""
     work = waiting()
     work.hand_in(NOW + timedelta(minutes=5))
-    work.withdraw_hand_in(NOW, remaining_at=NOW)
+    work.withdraw_hand_in(NOW, earlier_at=NOW)
     assert (work.status, work.handed_in_at) == (S.WAITING, NOW)
-    work.withdraw_hand_in(NOW, remaining_at=None)
+    work.withdraw_hand_in(NOW, earlier_at=None)
     assert (work.status, work.handed_in_at) == (S.UNCOMPLETED, None)
     work.hand_in(NOW)
     work.claim(AZIZA, NOW)
     with rejected_with("homework.being_checked"):
-        work.withdraw_hand_in(NOW, remaining_at=None)
+        work.withdraw_hand_in(NOW, earlier_at=None)
     work.check(90, AZIZA, NOW)
     with rejected_with("shared.illegal_move"):
-        work.withdraw_hand_in(NOW, remaining_at=None)
+        work.withdraw_hand_in(NOW, earlier_at=None)
+
+
+def test_a_withdrawn_second_hand_in_leaves_the_work_rejected() -> None:
+    """Part 2 §4, D-82: the rejected attempt counts again, with its score and its award."""
+    work = waiting()
+    a_check(work)
+    later = NOW + timedelta(hours=1)
+    work.hand_in(later)
+    work.withdraw_hand_in(later, earlier_at=NOW)
+    assert (work.status, work.score, work.handed_in_at, work.check_id) == (S.REJECTED, 40, NOW, 9)
+
+
+def test_a_withdrawn_hand_in_after_a_return_leaves_the_work_uncompleted() -> None:
+    """D-83: what was given back has no score."""
+    work = waiting()
+    work.give_back(AZIZA, NOW)
+    work.hand_in(NOW + timedelta(hours=1))
+    work.withdraw_hand_in(NOW + timedelta(hours=1), earlier_at=NOW)
+    assert (work.status, work.score, work.handed_in_at) == (S.UNCOMPLETED, None, None)
+
+
+def test_the_hand_in_of_an_undone_check_waits_again_when_a_later_one_is_withdrawn() -> None:
+    """D-69, D-81."""
+    work = waiting()
+    withdraw(a_check(work), work, AZIZA, NOW)
+    work.hand_in(NOW + timedelta(minutes=1))
+    work.withdraw_hand_in(NOW + timedelta(minutes=1), earlier_at=NOW)
+    assert (work.status, work.handed_in_at, work.checked_at) == (S.WAITING, NOW, None)
 
 
 def a_check(work: Submission, by: int = AZIZA) -> Check:

@@ -5,7 +5,7 @@ Of one's branches and of one's own (D-12, D-13, D-27).
 
 import io
 import zipfile
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import openpyxl  # type: ignore[import-untyped]
@@ -75,6 +75,40 @@ async def _create_schedule_slot(console: Console, group: Class, teacher: Teacher
     written = f"insert into schedules ({', '.join(names)}) values ({places}) returning id"
     id: int = await console.sql.fetchval(written, group.id, teacher.id, *line.values())
     return id
+
+
+async def test_a_group_counts_the_actions_that_earn_in_it(console: Console, here: Branch, office: Visitor) -> None:
+    """D-123: by default or connected, and in force now; in the list and in the detail."""
+    group, other = a_class_of(0).called("Amal 1").in_branch(here), a_class_of(0).called("Amal 2").in_branch(here)
+    await console.store(group, other)
+    add = "insert into actions (kind, name, by_default, enabled, starts_at, ends_at) values ($1, $2, $3, $4, $5, $6)"
+    now = datetime.now(UTC)
+    long_ago, lately, soon = now - timedelta(days=30), now - timedelta(minutes=1), now + timedelta(days=1)
+    by_hand, cut, _, _, _ = [
+        await console.sql.fetchval(f"{add} returning id", 2, "", *row)
+        for row in (
+            (False, True, long_ago, None),
+            (True, True, long_ago, soon),
+            (True, False, long_ago, None),
+            (True, True, soon, None),
+            (True, True, long_ago, lately),
+        )
+    ]
+    connect = "insert into group_actions (group_id, action_id, since, until) values ($1, $2, $3, $4)"
+    await console.sql.execute(connect, group.id, by_hand, lately, None)
+
+    async def counted() -> list[int]:
+        rows = (await office.data("/groups/all", value="amal"))["groups"]
+        counts = {row["id"]: row["actionsCount"] for row in rows}
+        assert (await office.data(f"/groups/{group.id}"))["group"]["actionsCount"] == counts[group.id]
+        return [counts[group.id], counts[other.id]]
+
+    before = await counted()
+    assert before[0] - before[1] == 1
+    await console.sql.execute(connect, group.id, cut, None, lately)
+    assert await counted() == [before[0] - 1, before[1]], "what was disconnected earns no more"
+    await console.sql.execute("delete from group_actions")
+    await console.sql.execute("delete from actions where name = ''")
 
 
 async def test_a_group_has_every_field_of_its_list(console: Console, here: Branch, office: Visitor) -> None:

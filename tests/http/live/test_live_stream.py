@@ -241,6 +241,19 @@ async def test_a_session_has_few_streams(served: ServedConsole) -> None:
     assert [one.ended for one in listeners[1:]] == [False] * hub_module.MAX_STREAMS_OF_SESSION
 
 
+async def test_an_account_has_an_end_of_streams(served: ServedConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its further browsers are refused in words; other accounts are not touched."""
+    monkeypatch.setattr(hub_module, "MAX_STREAMS_OF_ACCOUNT", 2)
+    account = a_user_with({})
+    first, second, third = [await served.console.sign_in(account) for _ in range(3)]
+    open_ones = [await served.listen(one) for one in (first, second)]
+    refused = await third.get("/live")
+    assert (refused.status_code, refused.json()["code"]) == (429, "LIVE_TOO_MANY_STREAMS")
+    again = await served.listen(first)
+    other = await served.listen(await served.console.sign_in(a_user_with({})))
+    assert [one.ended for one in (*open_ones, again, other)] == [False] * 4
+
+
 async def test_many_changes_at_once_are_told_by_their_topic(served: ServedConsole) -> None:
     """The memory of a stream is bounded, however slow its browser is."""
     keeper = await served.listen(await served.console.sign_in(a_superadmin()))
