@@ -16,7 +16,6 @@ from adapters.postgres.groups.attendance_rates import ATTENDANCE_KPI
 from adapters.postgres.groups.clashes import CLASHING, clashes_of
 from adapters.postgres.groups.class_list import PostgresClass
 from adapters.postgres.groups.curriculum import CURRICULUM, months_of
-from adapters.postgres.groups.earning_actions import EARNING_ACTIONS
 from adapters.postgres.groups.exam_rates import EXAM_KPI
 from adapters.postgres.groups.homework_rates import HOMEWORK_KPI
 from adapters.postgres.groups.own_groups import OWN_USER, taught_by_user
@@ -78,6 +77,19 @@ _OTHERS = (
     .scalar_subquery()
 )
 
+# D-123: a pair of group and action without a row has it where the action is by default; else its periods decide
+_ACTIONS = literal_column(
+    """(
+    select count(*) from actions a
+    where a.enabled and a.starts_at <= now() and (a.ends_at is null or now() < a.ends_at) and coalesce(
+        (select bool_or((x.since is null or x.since <= now()) and (x.until is null or now() < x.until))
+            from group_actions x where x.group_id = groups.id and x.action_id = a.id),
+        a.by_default
+    )
+)""",
+    BigInteger,
+)
+
 
 def _day(column: Any, name: str, *, until: bool = False) -> Any:
     day = bindparam(name, type_=Date)
@@ -98,7 +110,7 @@ GROUPS = Listing(
         "attendance_kpi": ATTENDANCE_KPI,
         "homework_kpi": HOMEWORK_KPI,
         "exam_kpi": EXAM_KPI,
-        "actions_count": EARNING_ACTIONS,
+        "actions_count": _ACTIONS,
         "groups_count": _OTHERS,
         "schedules": SCHEDULES,
     },

@@ -209,7 +209,7 @@ def test_a_hand_in_is_withdrawn_only_while_it_waits_unclaimed() -> None:
 
 
 def test_a_withdrawn_second_hand_in_leaves_the_work_rejected() -> None:
-    """Part 2 §4, D-82: the rejected attempt counts again, with its score and its award."""
+    """Part 2 §4, D-82: the rejected attempt counts again, with its score."""
     work = waiting()
     a_check(work)
     later = NOW + timedelta(hours=1)
