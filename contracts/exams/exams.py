@@ -81,8 +81,8 @@ class StudyMonth(Wire):
 class ExamCounts(Wire):
     """The numbers of an exam's participants.
 
-    ``waiting``: handed in and not checked. ``checked``: with a score or a failing reason. ``passed``, ``failed``,
-    ``absent``: after the announcement, before it for its checkers alone; else null.
+    ``waiting``: handed in and not checked. ``checked``: with a score or a failing reason. ``passed``, ``failed`` (of
+    these ``failedExam`` for a reason), ``absent``: after the announcement, before it for its checkers alone; else null.
     """
 
     participants: int
@@ -91,6 +91,7 @@ class ExamCounts(Wire):
     checked: int | None
     passed: int | None
     failed: int | None
+    failed_exam: int | None
     absent: int | None
 
 

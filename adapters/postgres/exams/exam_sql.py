@@ -20,10 +20,11 @@ _COUNTS = f"""cross join lateral (
         case when {_OPEN} then count(*) filter (where s.result is not null and not {waits(_SETTLED)}) end as checked,
         case when {_OPEN} then count(*) filter (where s.result = {_R.PASSED:d}) end as passed,
         case when {_OPEN} then count(*) filter (where s.result in ({_R.FAILED:d}, {_R.FAILED_EXAM:d})) end as failed,
+        case when {_OPEN} then count(*) filter (where s.result = {_R.FAILED_EXAM:d}) end as failed_exam,
         case when e.announced_at is not null then count(*) filter (where s.result = {_R.ABSENT:d}) end as absent
     from submissions s where s.exam_id = e.id
 ) c"""  # noqa: S608  names of ours
-COUNT_NAMES = ("participants", "handed_in", "waiting", "checked", "passed", "failed", "absent")
+COUNT_NAMES = ("participants", "handed_in", "waiting", "checked", "passed", "failed", "failed_exam", "absent")
 GROUP = f"select exists (select from groups g where g.id = $1 and {_SEEN})"  # noqa: S608  names of ours
 # $1: the group, $7: a study month
 _LISTED = f"""where e.group_id = $1 and {_SEEN} and ($7::bigint is null

@@ -329,6 +329,98 @@ export const SCREENS: Screen[] = [
     load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).LessonHomeworkScreen,
   },
   {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/add",
+    permission: "all_groups:exam",
+    action: "create",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.addExam" },
+    ],
+    namespaces: ["exams", "form", "homework"],
+    load: async () => (await import("@/features/exams/form/add-exam-screen")).AddExamScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/edit",
+    permission: "all_groups:exam",
+    action: "update",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.editExam" },
+    ],
+    namespaces: ["exams", "form", "homework"],
+    load: async () => (await import("@/features/exams/form/edit-exam-screen")).EditExamScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:resultId/result",
+    permission: "all_groups:exam",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.examResult" },
+    ],
+    namespaces: ["checking", "exams"],
+    load: async () => (await import("@/features/exams/result-screen")).ResultScreen,
+  },
+  {
+    path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/chat/:chatId/exam/:senderId",
+    permission: "all_groups:exam|all_groups:exam_chats",
+    crumbs: [
+      groups,
+      { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.checkExam" },
+    ],
+    namespaces: ["checking", "exams", "homework"],
+    load: async () => (await import("@/features/exams/checking/chat-screen")).ExamChatScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/add",
+    permission: "my_groups:exam",
+    action: "create",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.addExam" },
+    ],
+    namespaces: ["exams", "form", "homework"],
+    load: async () => (await import("@/features/exams/form/add-exam-screen")).AddOwnExamScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/edit",
+    permission: "my_groups:exam",
+    action: "update",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.editExam" },
+    ],
+    namespaces: ["exams", "form", "homework"],
+    load: async () => (await import("@/features/exams/form/edit-exam-screen")).EditOwnExamScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:resultId/result",
+    permission: "my_groups:exam",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.examResult" },
+    ],
+    namespaces: ["checking", "exams"],
+    load: async () => (await import("@/features/exams/result-screen")).OwnResultScreen,
+  },
+  {
+    path: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId/chat/:chatId/exam/:senderId",
+    permission: "my_groups:exam|my_groups:exam_chats",
+    crumbs: [
+      myGroups,
+      { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.checkExam" },
+    ],
+    namespaces: ["checking", "exams", "homework"],
+    load: async () => (await import("@/features/exams/checking/chat-screen")).OwnExamChatScreen,
+  },
+  {
     path: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId",
     permission: "all_groups:exam",
     crumbs: [
@@ -336,7 +428,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.exam" },
     ],
-    namespaces: ["exams"],
+    namespaces: ["checking", "exams", "homework", "lists", "table"],
     load: async () => (await import("@/features/exams/exam-screen")).ExamScreen,
   },
   {
@@ -359,7 +451,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.exam" },
     ],
-    namespaces: ["exams"],
+    namespaces: ["checking", "exams", "homework", "lists", "table"],
     load: async () => (await import("@/features/exams/exam-screen")).OwnExamScreen,
   },
   {

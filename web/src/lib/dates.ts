@@ -199,6 +199,18 @@ function padded(text: string): string {
     .join("");
 }
 
+/** HH:MM of a typed time of day: 9, 930, 9.30 and 09:30 are one; null for what is none. */
+export function parseTime(text: string): string | null {
+  const found = /^(\d{1,2})(?:[:. ]?(\d{2}))?$/.exec(text.trim());
+  const [hours, minutes] = [Number(found?.[1]), Number(found?.[2] ?? 0)];
+  if (!found || hours > 23 || minutes > 59) return null;
+  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+}
+
+/** The instant of a day (YYYY-MM-DD) and a time of day (HH:MM) in a zone, in UTC. */
+export const toInstant = (day: string, time: string, zone: string): string =>
+  DateTime.fromISO(`${day}T${time}`, { zone }).toUTC().toISO({ suppressMilliseconds: true }) ?? "";
+
 /** The beginning of DD.MM.YYYY in a typed or pasted text: 31122007 becomes 31.12.2007 (R1-255, R1-256, R1-257, R1-258). */
 export function maskDate(text: string, years: Years = ANY_YEARS): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());

@@ -25,7 +25,7 @@ export const TABS: readonly GroupTab[] = [
     number: 4,
     label: "groups.tabs.exams",
     options: ["exam"],
-    Content: lazyComponent(async () => (await import("@/features/exams/exams-tab")).ExamsTab, ["exams"]),
+    Content: lazyComponent(async () => (await import("@/features/exams/exams-tab")).ExamsTab, ["exams", "table"]),
   },
   {
     number: INFO,

@@ -67,6 +67,7 @@ function Outcome({ of: preview }: { of: AnnouncePreview }) {
     <div className="grid grid-cols-1 gap-4">
       {address ? (
         <Card title={t("exams.publicLink")}>
+          <p className="mb-2 text-sm text-mut">{t("exams.publicText")}</p>
           <span className="flex items-center gap-2">
             <span className="min-w-0 flex-1 truncate">{address}</span>
             <CopyButton text={address} />
@@ -77,6 +78,7 @@ function Outcome({ of: preview }: { of: AnnouncePreview }) {
       {preview.deadlineOver || preview.announcedAt ? null : (
         <p className="text-base text-warn">{t("exams.stillOpen")}</p>
       )}
+      {preview.announcedAt ? null : <p className="text-sm text-mut">{t("exams.correctedLater")}</p>}
       {parts
         .filter(({ students }) => students.length > 0)
         .map(({ title, students }) => (

@@ -1,43 +1,86 @@
 /** Sub-page 4 of a group: its exams, the newest first (R2-349, D-55). */
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { formatDateTime } from "@/lib/dates";
+import { buttonClass } from "@/ui/controls/button";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
-import { type ExamRow, examPath, monthsOf } from "./exam-paths";
+import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
+import { Pager } from "@/ui/table/pager";
+import { addPath, type ExamRow, examPath, examsOf, monthsOf, STATUS_TONES, STATUS_WORDS } from "./exam-paths";
 
-const SIZE = 100;
+const LIST = "group-exams";
+const STANDARD_SIZE = 30;
 
 export function ExamsTab(at: TabProps) {
   const { t } = useTranslation();
-  const read = useRead("/groups/{id}/exams", { path: { id: at.groupId }, query: { perPage: SIZE } });
+  const [search, setSearch] = useSearchParams();
+  const perPage = usePageSize(LIST, STANDARD_SIZE);
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const turn = (next: number) =>
+    setSearch((before) => {
+      if (next > 1) before.set("page", String(next));
+      else before.delete("page");
+      return before;
+    });
+  const adds = useCan(examsOf(at.audience), "create");
+  const read = useRead(
+    "/groups/{id}/exams",
+    { path: { id: at.groupId }, query: { page, perPage } },
+    { keepPreviousData: true },
+  );
   return (
-    <Loaded of={read}>
-      {({ exams }) =>
-        exams.length === 0 ? (
-          <EmptyCard title={t("exams.none")} text={t("exams.noneText")} />
-        ) : (
-          <ul className="card divide-y divide-line-soft">
-            {exams.map((exam) => (
-              <li key={exam.id}>
-                <Link
-                  to={examPath(at, exam.id)}
-                  className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
-                >
-                  <Line of={exam} />
-                  <ChevronRight aria-hidden size={18} className="shrink-0 text-mut" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <>
+      {adds ? (
+        <div className="mb-3 flex justify-end">
+          <Link to={addPath(at)} data-main="" className={buttonClass("main")}>
+            <Plus aria-hidden />
+            {t("exams.add")}
+          </Link>
+        </div>
+      ) : null}
+      <Loaded of={read}>
+        {({ exams, total }) =>
+          total === 0 ? (
+            <EmptyCard title={t("exams.none")} text={t("exams.noneText")} />
+          ) : (
+            <div className={read.isPlaceholder ? "opacity-60" : ""}>
+              <ul className="card divide-y divide-line-soft">
+                {exams.map((exam) => (
+                  <li key={exam.id}>
+                    <Link
+                      to={examPath(at, exam.id)}
+                      className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
+                    >
+                      <Line of={exam} />
+                      <ChevronRight aria-hidden size={18} className="shrink-0 text-mut" />
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              {total > 10 ? (
+                <Pager
+                  page={page}
+                  perPage={perPage}
+                  total={total}
+                  onPage={turn}
+                  onResize={(size) => {
+                    choosePageSize(LIST, size);
+                    turn(1);
+                  }}
+                />
+              ) : null}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 
@@ -50,11 +93,16 @@ function Line({ of: exam }: { of: ExamRow }) {
       <span className="min-w-0 flex-1">
         <span className="line-clamp-1 font-[550] text-ink-strong">{monthsOf(exam)}</span>
         <span className="block text-sm text-mut">
-          {formatDateTime(exam.beginsAt, zone)} · {t("exams.handedInOf", { count: handedIn, total: participants })}
+          {formatDateTime(exam.beginsAt, zone)} – {formatDateTime(exam.deadline, zone)} ·{" "}
+          {t("exams.handedInOf", { count: handedIn, total: participants })}
         </span>
       </span>
       {waiting > 0 ? <StatusTag tone="warn">{t("exams.waiting", { total: waiting })}</StatusTag> : null}
-      {exam.announcedAt ? <StatusTag tone="good">{t("exams.announced")}</StatusTag> : null}
+      {exam.announcedAt ? (
+        <StatusTag tone="good">{t("exams.announced")}</StatusTag>
+      ) : (
+        <StatusTag tone={STATUS_TONES[exam.status]}>{t(STATUS_WORDS[exam.status])}</StatusTag>
+      )}
     </>
   );
 }

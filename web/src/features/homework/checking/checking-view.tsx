@@ -1,13 +1,12 @@
 /** Checking homework: the queue, the work, the score; by keyboard alone (ui.md, R2-005). */
 import { ClipboardCheck, ListChecks } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/entities/access/can";
+import { CheckingKeys, useCheckingKeys } from "@/entities/homework/checking-keys";
 import { scoreOf, withDigit } from "@/entities/homework/score";
-import { useShortcut } from "@/lib/shortcuts";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
-import { KeyHint } from "@/ui/controls/key-hint";
 import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
@@ -18,7 +17,6 @@ import { ScorePanel } from "./score-panel";
 import { type Audience, type QueueFilter, takeOver, useChecking } from "./use-checking";
 import { WorkPanel } from "./work-panel";
 
-const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const MODULES = { admin: "all_groups", academic: "my_groups" } as const;
 
 type CheckingProps = { audience: Audience; filter: QueueFilter; opened: number | null };
@@ -105,7 +103,7 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
             </div>
             <aside className="min-h-0 overflow-y-auto border-l border-line bg-surface p-5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-l-0 max-sm:p-3 max-sm:shadow-float">
               {score}
-              <Keys />
+              <CheckingKeys />
             </aside>
             {phone && listOpen ? (
               <SidePanel open title={t("checking.queue")} onClose={() => setListOpen(false)}>
@@ -116,70 +114,5 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
         )
       }
     </Loaded>
-  );
-}
-
-type Handlers = {
-  digit: (digit: string) => void;
-  erase: () => void;
-  save: () => void;
-  move: (by: 1 | -1) => void;
-  message: () => void;
-  undo: () => void;
-};
-
-/** Two digits and Enter check one work; J and K move, M writes a message, Z undoes. */
-function useCheckingKeys(handlers: Handlers): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
-  useDigits((digit) => latest.current.digit(digit));
-  useShortcut({ keys: "Backspace", label: "checking.keys.erase", run: handlers.erase });
-  useShortcut({ keys: "Enter", label: "checking.keys.save", run: handlers.save });
-  useShortcut({ keys: "mod+Enter", label: "checking.keys.saveMessage", inFields: true, run: handlers.save });
-  useShortcut({ keys: "j", label: "checking.keys.next", run: () => handlers.move(1) });
-  useShortcut({ keys: "k", label: "checking.keys.previous", run: () => handlers.move(-1) });
-  useShortcut({ keys: "m", label: "checking.keys.message", run: handlers.message });
-  useShortcut({ keys: "z", label: "checking.keys.undo", run: handlers.undo });
-}
-
-function useDigits(onDigit: (digit: string) => void): void {
-  const latest = useRef(onDigit);
-  useEffect(() => {
-    latest.current = onDigit;
-  });
-  const [zero, one, two, three, four, five, six, seven, eight, nine] = DIGITS;
-  useShortcut({ keys: zero, label: "checking.keys.digits", run: () => latest.current(zero) });
-  useShortcut({ keys: one, label: "checking.keys.digits", run: () => latest.current(one) });
-  useShortcut({ keys: two, label: "checking.keys.digits", run: () => latest.current(two) });
-  useShortcut({ keys: three, label: "checking.keys.digits", run: () => latest.current(three) });
-  useShortcut({ keys: four, label: "checking.keys.digits", run: () => latest.current(four) });
-  useShortcut({ keys: five, label: "checking.keys.digits", run: () => latest.current(five) });
-  useShortcut({ keys: six, label: "checking.keys.digits", run: () => latest.current(six) });
-  useShortcut({ keys: seven, label: "checking.keys.digits", run: () => latest.current(seven) });
-  useShortcut({ keys: eight, label: "checking.keys.digits", run: () => latest.current(eight) });
-  useShortcut({ keys: nine, label: "checking.keys.digits", run: () => latest.current(nine) });
-}
-
-/** The keys that people need all day; `?` lists all. */
-function Keys() {
-  const { t } = useTranslation();
-  return (
-    <dl className="mt-5 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm text-mut max-sm:hidden">
-      <dt className="flex gap-1">
-        <KeyHint keys="j" />
-        <KeyHint keys="k" />
-      </dt>
-      <dd>{t("checking.keys.move")}</dd>
-      <dt>
-        <KeyHint keys="m" />
-      </dt>
-      <dd>{t("checking.keys.message")}</dd>
-      <dt>
-        <KeyHint keys="z" />
-      </dt>
-      <dd>{t("checking.keys.undo")}</dd>
-    </dl>
   );
 }

@@ -1,0 +1,162 @@
+/** One participant's result: the score, what it earned, every hand-in and check; corrected here (R2-037, D-86). */
+import { MessagesSquare } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { useZone } from "@/entities/access/use-zone";
+import type { Audience, TabProps } from "@/entities/groups/group-tabs";
+import { useCrumb } from "@/lib/crumb";
+import { formatDateTime } from "@/lib/dates";
+import { buttonClass } from "@/ui/controls/button";
+import { CopyButton } from "@/ui/controls/copy-button";
+import { Fact, Facts } from "@/ui/display/fact";
+import { Card, Page } from "@/ui/display/page";
+import { StatusTag } from "@/ui/display/status-tag";
+import { Loaded } from "@/ui/feedback/loaded";
+import { showDone } from "@/ui/feedback/toast";
+import { ExamScorePanel } from "./checking/exam-score-panel";
+import { ExamWork } from "./checking/exam-work";
+import { useExamCheck } from "./checking/use-exam-check";
+import {
+  addressOf,
+  chatPath,
+  checksExams,
+  type ExamChat,
+  examsOf,
+  idOf,
+  RESULT_TONES,
+  RESULT_WORDS,
+} from "./exam-paths";
+import { reasonOf, useFailingReasons } from "./use-failing-reasons";
+
+export const ResultScreen = () => <Result audience="admin" />;
+export const OwnResultScreen = () => <Result audience="academic" />;
+
+function Result({ audience }: { audience: Audience }) {
+  const { t } = useTranslation();
+  const params = useParams();
+  const { at } = addressOf(audience, params);
+  const read = useRead("/exams/results/{id}", { path: { id: idOf(params.resultId) } });
+  const checks = useCan(checksExams(audience));
+  const chat = read.data;
+  useCrumb(chat?.group.name);
+  return (
+    <Page
+      title={t("exams.resultOf", { name: chat?.student.name ?? "" })}
+      head={<span />}
+      actions={
+        chat && checks ? (
+          <Link to={chatPath(at, chat.exam.id, { id: chat.id, studentId: chat.student.id })} className={buttonClass()}>
+            <MessagesSquare aria-hidden strokeWidth={1.8} />
+            {t("exams.chat")}
+          </Link>
+        ) : null
+      }
+    >
+      <Loaded of={read}>
+        {(shown) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
+            <ExamWork chat={shown} />
+            <div className="grid grid-cols-1 gap-4">
+              <Outcome chat={shown} />
+              <Checks chat={shown} />
+              {shown.exam.progress === 2 ? <Correction key={shown.id} at={at} chat={shown} /> : null}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Outcome({ chat }: { chat: ExamChat }) {
+  const { t } = useTranslation();
+  const reason = reasonOf(chat, useFailingReasons());
+  const address = chat.publicId ? `${window.location.origin}/exam-result/${chat.publicId}` : null;
+  return (
+    <Card title={t("exams.result")}>
+      <Facts>
+        <Fact
+          wide
+          name={t("exams.columns.result")}
+          value={
+            chat.result ? <StatusTag tone={RESULT_TONES[chat.result]}>{t(RESULT_WORDS[chat.result])}</StatusTag> : null
+          }
+          missing={t(chat.exam.progress === 2 ? "exams.noResult" : "exams.notAnnounced")}
+        />
+        <Fact wide name={t("exams.columns.score")} value={chat.score === null ? undefined : String(chat.score)} />
+        {reason ? <Fact wide name={t("exams.failingReason")} value={reason} /> : null}
+        {chat.award ? (
+          <Fact
+            wide
+            name={t("exams.earned")}
+            value={`${t("checking.xp", { xp: chat.award.xp })} · ${t("checking.silver", { silver: chat.award.silver })}`}
+          />
+        ) : null}
+      </Facts>
+      {address ? (
+        <p className="mt-3 flex items-center gap-2 text-sm">
+          <a href={address} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate text-accent-ink">
+            {address}
+          </a>
+          <CopyButton text={address} />
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Every check with who made it and why, the newest first. */
+function Checks({ chat }: { chat: ExamChat }) {
+  const { t } = useTranslation();
+  const zone = useZone();
+  const reasons = useFailingReasons();
+  if (chat.checks.length === 0) return null;
+  return (
+    <Card title={t("exams.checks")}>
+      <ol className="grid gap-3 text-sm">
+        {[...chat.checks].reverse().map((check) => (
+          <li key={check.id} className="grid gap-0.5">
+            <span className="flex items-center gap-2">
+              <strong className="tabular-nums">{check.score ?? "—"}</strong>
+              {check.result ? (
+                <StatusTag tone={RESULT_TONES[check.result]}>{t(RESULT_WORDS[check.result])}</StatusTag>
+              ) : null}
+            </span>
+            {[reasonOf(check, reasons), check.reason].filter(Boolean).map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+            <span className="text-xs text-mut">{`${check.checkedBy} · ${formatDateTime(check.checkedAt, zone)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** After the announcement a change needs a reason; awards are corrected and the student is told once more. */
+function Correction({ at, chat }: { at: TabProps; chat: ExamChat }) {
+  const { t } = useTranslation();
+  const may = useCan(examsOf(at.audience), "update");
+  const message = useRef<HTMLTextAreaElement>(null);
+  const { typed, type, saving, save } = useExamCheck(chat, { mayCheck: may, corrects: true });
+  if (!may) return null;
+  const correct = () => void save().then((saved) => saved && showDone(t("exams.corrected")));
+  return (
+    <Card title={t("exams.correct")}>
+      <p className="mb-3 text-sm text-ink-soft">{t("exams.correctText")}</p>
+      <ExamScorePanel
+        id={chat.id}
+        typed={typed}
+        saving={saving}
+        disabled={false}
+        corrects
+        messageRef={message}
+        onType={type}
+        onSave={correct}
+      />
+    </Card>
+  );
+}
