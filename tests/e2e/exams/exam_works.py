@@ -10,7 +10,7 @@ TASK = "Guruhda ishlatiladigan kichik dastur yozing va himoya qiling."
 
 @dataclass(frozen=True)
 class ExamWorks:
-    """The works by student, in the order of the class; the first ``handed_in`` have a hand-in."""
+    """The works by student, in the order of the class."""
 
     lesson: CurrentLesson
     exam_id: int
@@ -37,12 +37,16 @@ class ExamWorks:
 
 
 async def an_exam(centre: Centre, size: int = 4, handed_in: int = 3) -> ExamWorks:
-    """Gives an exam, whose deadline is over, to a class of its own."""
+    """Gives an exam, whose deadline is over, to a class of its own.
+
+    ``handed_in``: that many of the students have handed in.
+    """
     lesson = await a_current_lesson(centre, size)
     async with centre.database() as database:
         exam: int = await database.fetchval(
             """insert into exams (public_id, group_id, description, begins_at, deadline)
-            values ('e2e-exam-' || $1::bigint, $1::bigint, $2, now() - interval '2 days', now() - interval '1 hour') returning id""",
+            values ('e2e-exam-' || $1::bigint, $1::bigint, $2, now() - interval '2 days',
+                now() - interval '1 hour') returning id""",
             *(lesson.group_id, TASK),
         )
         await database.execute(

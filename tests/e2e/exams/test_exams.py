@@ -1,6 +1,6 @@
 """Exams in the browser: given, edited, checked by keyboard, announced, corrected.
 
-R2-008, R2-009, R2-010, R2-011, R2-035 to R2-040.
+R2-008, R2-009, R2-010, R2-011, R2-035, R2-036, R2-037, R2-038, R2-039, R2-040.
 """
 
 import asyncio
@@ -37,7 +37,10 @@ async def choose(user: StaffBrowser, label: str, *choices: str) -> None:
 
 
 async def test_a_teacher_gives_and_edits_an_exam(centre: Centre, open_browser: OpenBrowser) -> None:
-    """R2-008, R2-035, R2-036, D-86: of two study months, with a file; then another text and deadline."""
+    """R2-008, R2-035, R2-036, D-86: of two study months, with a file.
+
+    Then with another text and deadline.
+    """
     lesson = await a_current_lesson(centre, 5)
     async with centre.database() as database:
         rows = await database.fetch(
@@ -81,7 +84,10 @@ async def test_a_teacher_gives_and_edits_an_exam(centre: Centre, open_browser: O
 
 
 async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open_browser: OpenBrowser) -> None:
-    """R2-009, R2-010, R2-038, R2-039, R2-040, D-87, H1: two digits and Enter; what waits stands in the way."""
+    """R2-009, R2-010, R2-038, R2-039, R2-040, D-87, H1: two digits and Enter.
+
+    What waits stands in the way of the announcement.
+    """
     exam = await an_exam(centre)
     user = await open_browser(exam.lesson.login, PASSWORD)
     page = user.page
@@ -172,7 +178,7 @@ async def test_what_was_typed_survives_a_reload_and_a_refused_save(centre: Centr
     await expect(field).to_be_enabled()
     await page.keyboard.type("71")
     await expect(field).to_have_value("71")
-    page.on("dialog", lambda asked: asyncio.ensure_future(asked.accept()))
+    page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.accept()))
     await page.reload()
     await expect(field).to_have_value("71")
     await page.wait_for_timeout(1_500)

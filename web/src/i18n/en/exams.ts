@@ -92,7 +92,7 @@ export const exams: Words<typeof uz> = {
   earnedLater: "XP and silver are posted by the announcement. Until then only checkers see results.",
   onPaper: "Nothing was handed in. If the exam was on paper, a score can be given.",
   failingReason: "Reason of failing",
-  noReason: "No reason",
+  noReason: "No reason of failing",
   reasonText: "Write the reason",
   reasonTextOptional: "Note to the reason",
   scoreFirst: "Enter a score or a reason first",

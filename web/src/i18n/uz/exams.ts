@@ -89,7 +89,7 @@ export const exams = {
   earnedLater: "XP va kumush e'londa yoziladi. Ungacha natijani faqat tekshiruvchilar ko'radi.",
   onPaper: "Ish topshirilmagan. Imtihon qog'ozda o'tgan bo'lsa, ball qo'yish mumkin.",
   failingReason: "Yiqitish sababi",
-  noReason: "Sabab yo'q",
+  noReason: "Yiqitish sababi yo'q",
   reasonText: "Sababni yozing",
   reasonTextOptional: "Sababga izoh",
   scoreFirst: "Avval ball yoki sababni kiriting",

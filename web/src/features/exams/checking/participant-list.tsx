@@ -61,7 +61,5 @@ export function ParticipantList({ rows, at, onOpen }: ListProps) {
 }
 
 function Score({ work }: { work: WorkRow }) {
-  const { t } = useTranslation();
-  if (work.result) return <StatusTag tone={RESULT_TONES[work.result]}>{work.score ?? "—"}</StatusTag>;
-  return work.attempts > 0 ? <StatusTag tone="warn">{t("exams.unchecked")}</StatusTag> : null;
+  return work.result ? <StatusTag tone={RESULT_TONES[work.result]}>{work.score ?? "—"}</StatusTag> : null;
 }
