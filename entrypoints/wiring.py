@@ -36,6 +36,7 @@ from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
 from adapters.postgres.doors.entries import PostgresDoorEntryStore
 from adapters.postgres.exams.exam_store import PostgresExamStore
 from adapters.postgres.exams.exam_views import PostgresExamViews
+from adapters.postgres.exams.participants import PostgresExamParticipants
 from adapters.postgres.exams.student_exams import PostgresStudentExams
 from adapters.postgres.exports.list_reader import PostgresExportedLists
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
@@ -105,7 +106,7 @@ from application.attendance.ports.student_lessons import StudentLessons
 from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
 from application.doors.ports import DevicesToken, DoorEntryStore
-from application.exams.ports import ExamStore, ExamViews
+from application.exams.ports import ExamParticipants, ExamStore, ExamViews
 from application.exams.student_ports import StudentExams
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
@@ -348,6 +349,7 @@ class Container(containers.DeclarativeContainer):
     )
     submissions: Serves[SubmissionStore] = providers.Singleton(PostgresSubmissionStore)
     exam_store: Serves[ExamStore] = providers.Singleton(PostgresExamStore)
+    exam_participants: Serves[ExamParticipants] = providers.Singleton(PostgresExamParticipants)
     exam_views: Serves[ExamViews] = providers.Singleton(PostgresExamViews, read_pool, photo_links, file_cards, zone)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)

@@ -102,6 +102,7 @@ async def _add(
             begins_at=form.begins_at,
             deadline=form.deadline,
             created_by=actor.id,
+            whole_class=set(members.at_begin) <= set(chosen),
         )
         uow.add(exam)
         await uow.flush()

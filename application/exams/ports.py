@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, Protocol, runtime_checkable
+from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.groups.views import GroupScope
@@ -114,6 +115,28 @@ class ExamStore(Protocol):
 
     async def discard_files(self, exam_id: int, now: datetime, uow: UnitOfWork) -> None:
         """Expires the files of the exam, of its hand-ins and of its messages."""
+        ...
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The students who joined and left an exam of a group."""
+
+    group: str
+    joined: int
+    left: int
+
+
+@runtime_checkable
+class ExamParticipants(Protocol):
+    """Participants compared with the class on the day of the begin."""
+
+    async def outdated(self, since: datetime, zone: ZoneInfo, uow: UnitOfWork) -> Sequence[int]:
+        """Returns exams that begin after ``since`` with other participants."""
+        ...
+
+    async def align(self, exam: Exam, since: datetime, zone: ZoneInfo, uow: UnitOfWork) -> Moved:
+        """Adds who joined the class, and removes who left without any work."""
         ...
 
 

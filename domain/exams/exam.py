@@ -53,7 +53,7 @@ class Exam:
     """An exam of a group about one or more study months.
 
     ``public_id``: 128 random bits, the address of its public result (D-40). ``begins_at``, ``deadline``: its dates,
-    the last second included.
+    the last second included. ``whole_class``: it was given to the class as it is at the begin, not to chosen students.
     """
 
     public_id: str
@@ -64,6 +64,7 @@ class Exam:
     created_by: int | None
     announced_at: datetime | None = None
     announced_by: int | None = None
+    whole_class: bool = True
     version: int = 1
     id: int | None = None
 

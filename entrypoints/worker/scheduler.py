@@ -19,6 +19,7 @@ from adapters.postgres.core.outbox import connect
 from adapters.postgres.jobs.housekeeping import due
 from application.actor import system
 from application.attendance.lesson_generation import enqueue_lesson_generation
+from application.exams.participants import follow_classes
 from application.files.cleanup import delete_unreferenced_files
 from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
@@ -49,6 +50,7 @@ async def run_scheduled_tasks(container: Container) -> None:
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_lessons(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_anonymisation(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: exams_follow_classes(container)))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: container.housekeeping().delete_expired()))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: _sweep(container)))
         tasks.create_task(_every(SMS_POLL_SECONDS, lambda: send_and_poll_sms(container)))
@@ -154,6 +156,17 @@ async def nightly_lessons(container: Container) -> None:
     night = last_night(container.clock().now(), container.settings().time_zone)
     if await due(container.engine(), "nightly lessons", night):
         await enqueue_lesson_generation(actor=system(name="schedule"), uow=container.uow())
+
+
+async def exams_follow_classes(container: Container) -> None:
+    """Aligns exams that have not begun with their classes (D-86)."""
+    await follow_classes(
+        actor=system(name="schedule"),
+        uow=container.uow(),
+        exam_participants=container.exam_participants(),
+        clock=container.clock(),
+        zone=container.zone(),
+    )
 
 
 async def nightly_anonymisation(container: Container) -> None:

@@ -276,6 +276,7 @@ SIDE_TABLES: dict[Feed, tuple[str, ...]] = {
 # Rows that refer to a student: transferred to the successor when the school merges two students (protocols §6.6).
 # Later tables of a student's history are added here. Table → the column that names the student, and the key of its
 # rows.
+LEDGER = "ledger_entries"
 TRANSFERRED = {
     # rows have no number that is unique over all imports
     "import_rows": ("student_id", "import_id * 1000000 + number"),
@@ -287,13 +288,51 @@ TRANSFERRED = {
     # a push belongs to a mark, and is transferred before it
     "attendance_pushes": ("student_id", "lesson_id"),
     "attendances": ("student_id", "lesson_id"),
+    "homework_reminders": ("student_id", "id"),
+    "files": ("created_by_student", "id"),
+    # the chat follows its work, entries what they were earned with: each is transferred before or after it
+    "submission_messages": ("student_id", "id"),
+    "submissions": ("student_id", "id"),
+    LEDGER: ("student_id", "id"),
+}
+# what a revert returns of a table, where that is more than the transferred rows ($1): entries follow their cause
+HANDED_BACK = {
+    LEDGER: """(x.cause_kind, x.cause_source) in (
+        select m.cause_kind, m.cause_source from ledger_entries m where m.id = any ($1::bigint[])
+    )""",
 }
 # The rows that stay with the merged student where both have one: two students of one lesson keep a mark each, so that
 # no past mark is lost (D-48). A condition on the row ``x``; $2 is the successor.
 _BOTH_MARKED = "not exists (select from attendances y where y.lesson_id = x.lesson_id and y.student_id = $2)"
+_BOTH_GIVEN = """not exists (
+    select from submissions o where o.student_id = $2 and (o.homework_id = {of}.homework_id or o.exam_id = {of}.exam_id)
+)"""
 ONLY_WHERE = {
     "attendance_pushes": _BOTH_MARKED,
     "attendances": _BOTH_MARKED,
+    "homework_reminders": """not exists (
+        select from homework_reminders y where y.homework_id = x.homework_id and y.day = x.day and y.student_id = $2
+    )""",
+    # of the same homework or exam each keeps the own work, with its chat and what it earned
+    "submission_messages": f"""exists (
+        select from submissions s where s.id = x.submission_id and {_BOTH_GIVEN.format(of="s")}
+    )""",
+    "submissions": _BOTH_GIVEN.format(of="x"),
+    # an award stays where its mark or work stays; of a cause that both have entries of, each keeps them
+    LEDGER: """not exists (
+        select from ledger_entries y
+        where y.student_id = $2 and y.cause_kind = x.cause_kind and y.cause_source = x.cause_source
+    ) and not case x.cause_kind
+        when 'lesson' then exists (
+            select from attendances a where a.student_id = $1 and a.lesson_id::text = x.cause_source)
+        when 'homework' then exists (
+            select from submissions s where s.student_id = $1 and s.id::text = x.cause_source)
+        when 'exam_pass' then exists (
+            select from submissions s where s.student_id = $1 and s.exam_id::text = x.cause_source)
+        when 'exam_participation' then exists (
+            select from submissions s where s.student_id = $1 and s.exam_id::text = x.cause_source)
+        else false
+    end""",
     # each was told of the same lesson
     "sms_messages": "not exists (select from sms_messages y where y.lesson_id = x.lesson_id and y.student_id = $2)",
 }

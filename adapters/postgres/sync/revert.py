@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.sync import child_rows as belongings
-from adapters.postgres.sync.feed_specs import SPECS, TRANSFERRED, Spec
+from adapters.postgres.sync.feed_specs import HANDED_BACK, LEDGER, SPECS, TRANSFERRED, Spec
 from adapters.postgres.sync.merge_sql import statements
+from adapters.postgres.sync.merged_balances import lock_balances, sum_balances
 from application.sync.mapping import NAME_FIELDS, derived
 from application.sync.ports import RevertTally
 from application.sync.rows import Note
@@ -238,9 +239,12 @@ class RunRevert:
     async def _hand_back(self, own: int, successor: int, moved: dict[str, list[Any]]) -> None:
         """Returns transferred rows that the successor still has to the merged student."""
         for table, (column, key) in TRANSFERRED.items():
+            if table == LEDGER:
+                await lock_balances(self._connection, own, successor)
             kind = "text" if key == "h_id" else "bigint"
+            of_run = HANDED_BACK.get(table, f"{key} = any ($1::{kind}[])")
             rows = await self._connection.fetch(
-                f"""update {table} set {column} = $2 where {column} = $3 and {key} = any ($1::{kind}[])
+                f"""update {table} x set {column} = $2 where {column} = $3 and {of_run}
                 returning {key}""",  # noqa: S608
                 moved.get(table, []),
                 own,
@@ -253,6 +257,7 @@ class RunRevert:
                 )
                 await other._record({id: {column: successor} for id in ids}, {id: {column: own} for id in ids})
                 await other._mark([(id, column, successor, own) for id in ids])
+        await sum_balances(self._connection, own, successor)
 
     async def _record(self, was: dict[int, dict[str, Any]], becomes: dict[int, dict[str, Any]]) -> None:
         befores, afters = ([_json(side[id]).decode() for id in was] for side in (was, becomes))

@@ -10,8 +10,9 @@ import asyncpg
 import msgspec
 
 from adapters.postgres.listing.counting import FOLD
-from adapters.postgres.sync.feed_specs import ONLY_WHERE, SIDE_TABLES, SPECS, TRANSFERRED
+from adapters.postgres.sync.feed_specs import LEDGER, ONLY_WHERE, SIDE_TABLES, SPECS, TRANSFERRED
 from adapters.postgres.sync.merge_sql import statements
+from adapters.postgres.sync.merged_balances import lock_balances, sum_balances
 from adapters.postgres.sync.revert import NOTE, RunRevert
 from adapters.postgres.sync.sticky_fields import guarded_effects, keep_belongings, keep_columns
 from application.ports import Cipher
@@ -265,6 +266,8 @@ class PostgresSyncTransaction:
     async def _hand_on(self, own: int, successor: int) -> None:
         moved = {}
         for table, (column, key) in TRANSFERRED.items():
+            if table == LEDGER:
+                await lock_balances(self._connection, own, successor)
             rows = await self._connection.fetch(
                 f"""update {table} x set {column} = $2 where {column} = $1 and {ONLY_WHERE.get(table, "true")}
                 returning {key}""",  # noqa: S608
@@ -272,6 +275,7 @@ class PostgresSyncTransaction:
                 successor,
             )
             moved[table] = [row[0] for row in rows]
+        await sum_balances(self._connection, own, successor)
         await self._connection.execute("update students set merged_into_id = $2 where id = $1", own, successor)
         await self._connection.execute(
             """insert into sync_changes (run_id, entity, entity_id, verb, before, after)

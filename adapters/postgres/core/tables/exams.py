@@ -1,6 +1,6 @@
 """Tables of exams; the work of their participants is in ``submissions``."""
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, ForeignKey, Index, Integer, Table, Text
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference
 
@@ -19,6 +19,8 @@ exams = Table(
     instant("created_at", now=True),
     instant("announced_at", nullable=True),
     Column("announced_by", BigInteger, ForeignKey("users.id")),
+    # given to the class as it is at the begin, not to chosen students of it
+    Column("whole_class", Boolean, nullable=False, server_default="true"),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("deadline > begins_at", name="dates"),
     Index("ix_exams_group", "group_id", "begins_at"),

@@ -76,7 +76,8 @@ group_actions = Table(
 )
 
 # Entries are added and never changed: a trigger holds all columns but ``in_force``, which turns false once, when an
-# award is reversed (D-30). Locked balances give a student's entries ascending ids.
+# award is reversed (D-30), and ``student_id``, which a merge of two students changes. Locked balances give a student's
+# entries ascending ids.
 ledger_entries = Table(
     "ledger_entries",
     metadata,

@@ -1,0 +1,111 @@
+"""Work and earnings of merged students (protocols §6.6, D-30, D-48)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from application.actor import Actor
+from contracts.sync.school_records import Feed
+from tests.sync.centre import Centre
+from tests.sync.school_records import a_school
+
+NOW = datetime(2026, 11, 16, 9, tzinfo=UTC)
+SUBMISSION = """
+insert into submissions (homework_id, exam_id, group_id, student_id, status, due_at, score)
+values ($1, $2, $3, $4, 3, $5, 90) returning id
+"""
+ENTRY = """
+insert into ledger_entries (student_id, kind, cause_kind, cause_source, in_force, xp, silver, level, xp_proportion,
+    reason, details, at, xp_after, silver_after)
+values ($1, 'award', $2, $3, true, $4::int, $4::int, 1, 100, '', '{}', $5, $4::int, $4::int)
+"""
+
+
+class _Work:
+    """Two students of a class with homework, an exam and earnings."""
+
+    def __init__(self, centre: Centre) -> None:
+        self.centre, self.one, self.two = centre, 0, 0
+
+    async def store(self) -> None:
+        """Stores it: each has homework of their own, both have the same exam."""
+        value = self.centre.value
+        self.one, self.two = [await value("select id from students where h_id = $1", id) for id in ("s1", "s2")]
+        group = await value("select id from groups where h_id = 'g1'")
+        lesson = await value(
+            "insert into lessons (group_id, teacher_id, date, begin_time, end_time)"
+            " select $1, min(id), '2026-11-16', '14:00', '16:00' from teachers returning id",
+            group,
+        )
+        homework = await value(
+            "insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)"
+            " values ($1, $2, 'x', 2, 24, $3, $3) returning id",
+            group, lesson, NOW,
+        )  # fmt: skip
+        exam = await value(
+            "insert into exams (public_id, group_id, description, begins_at, deadline)"
+            " values ('p', $1, 'x', $2, $3) returning id",
+            group, NOW, NOW + timedelta(hours=1),
+        )  # fmt: skip
+        self.homework = await value(SUBMISSION, homework, None, group, self.one, NOW)
+        self.exams = [await value(SUBMISSION, None, exam, group, id, NOW) for id in (self.one, self.two)]
+        message = "insert into submission_messages (submission_id, student_id, text, sent_at) values ($1, $2, 'x', $3)"
+        await self.centre.sql.execute(message, self.homework, self.one, NOW)
+        await self.centre.sql.execute(message, self.exams[0], self.one, NOW)
+        for id, kind, source, xp in (
+            (self.one, "homework", self.homework, 300),
+            (self.one, "exam_pass", exam, 40),
+            (self.two, "exam_pass", exam, 400),
+            (self.one, "by_hand", 7, 5),
+        ):
+            await self.centre.sql.execute(ENTRY, id, kind, str(source), xp, NOW)
+        for id, xp in ((self.one, 345), (self.two, 400)):
+            await self.centre.sql.execute("insert into balances (student_id, xp, silver) values ($1, $2, $2)", id, xp)
+
+    async def whose(self) -> dict[str, list[int]]:
+        """The students of submissions, messages and entries."""
+        found = {}
+        for table in ("submissions", "submission_messages", "ledger_entries"):
+            found[table] = [row[0] for row in await self.centre.rows(f"select student_id from {table} order by id")]
+        return found
+
+    async def balances(self) -> list[tuple[int, int]]:
+        """XP and silver of both."""
+        sql = "select xp, silver from balances where student_id in ($1, $2) order by student_id = $2"
+        return [(row["xp"], row["silver"]) for row in await self.centre.sql.fetch(sql, self.one, self.two)]
+
+
+async def test_work_and_earnings_go_to_the_successor_and_return(centre: Centre, person: Actor) -> None:
+    """D-30: balances are the sums; of the same exam each keeps the own work and award."""
+    school = a_school()
+    await centre.synchronise(school)
+    work = _Work(centre)
+    await work.store()
+    before, one, two = await work.whose(), work.one, work.two
+    school.remove(Feed.STUDENTS, "s1", merged_into="s2")
+    run = await centre.synchronise(school)
+    assert run["status"] == "done"
+    assert await work.whose() == {
+        "submissions": [two, one, two],
+        "submission_messages": [two, one],
+        "ledger_entries": [two, one, two, two],
+    }
+    assert await work.balances() == [(40, 40), (705, 705)]
+    assert (await centre.revert(run["id"], person))["status"] == "done"
+    assert await work.whose() == before
+    assert await work.balances() == [(345, 345), (400, 400)]
+
+
+async def test_entries_are_held_outside_of_a_merge(centre: Centre) -> None:
+    """D-30: the ledger stays append-only."""
+    await centre.synchronise(a_school())
+    work = _Work(centre)
+    await work.store()
+    with pytest.raises(Exception, match="append-only"):
+        await centre.sql.execute("update ledger_entries set student_id = $1", work.two)
+
+
+@pytest.fixture
+async def person(centre: Centre) -> Actor:
+    """The member of staff who reverts a run."""
+    return await centre.a_person()
