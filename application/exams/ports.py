@@ -18,6 +18,7 @@ from contracts.exams.exams import (
     StudyMonth,
 )
 from contracts.exams.results import AnnouncedStudent, ExamChat, ExamWorkPage, WorksQuery
+from contracts.groups.enrolments import ResultExam
 from contracts.shared import Named
 from domain.exams.exam import Exam, ExamResult
 from domain.homework.submission import Submission
@@ -160,6 +161,10 @@ class ExamViews(Protocol):
         self, submission_id: int, actor: Actor, sight: Sight, now: datetime, exam_id: int | None = None
     ) -> ExamChat:
         """Returns the work of one participant with its history; of this exam, if named."""
+        ...
+
+    async def of_student(self, student_id: int, sight: Sight) -> list[ResultExam]:
+        """Returns the exams in which the student takes part, the newest first."""
         ...
 
     async def form_students(self, group_id: int, exam_id: int | None, day: date) -> list[ExamFormStudent]:

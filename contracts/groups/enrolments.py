@@ -1,6 +1,6 @@
 """Enrolments: adding, stopping, continuing, control actions (part 1 §4, D-48)."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from contracts.settings.control_actions import ControlAction
@@ -125,8 +125,24 @@ class StudentEnrolments(Wire):
     student_groups: list[EnrolmentRow]
 
 
+class ResultExam(Wire):
+    """An exam in which the student takes part; ``resultId``: of the student's work.
+
+    Score and result are null until it is announced, but to its checkers.
+    """
+
+    id: int
+    result_id: int
+    group_id: int
+    study_months: list[str]
+    begins_at: datetime
+    announced: bool
+    score: int | None
+    result: int | None
+
+
 class StudentResult(Wire):
-    """The result of a period in a group.
+    """The result of a period in a group, with its exams, newest first.
 
     ``outcome``: 1 studying, 2 completed, 3 not completed.
 
@@ -144,6 +160,7 @@ class StudentResult(Wire):
     counts_in_statistics: bool
     days: int | None
     outcome: int
+    exams: list[ResultExam]
 
 
 class StudentResults(Wire):

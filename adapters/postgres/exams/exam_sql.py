@@ -40,6 +40,15 @@ from exams e join groups g on g.id = e.group_id left join courses k on k.id = g.
 left join users a on a.id = e.created_by left join users b on b.id = e.announced_by {_COUNTS}
 where e.id = $1 and {_SEEN}
 """  # noqa: S608
+# $1: the student
+OF_STUDENT = f"""
+select e.id, s.id as result_id, e.group_id, e.begins_at, e.announced_at is not null as announced,
+    array(select m.name from exam_study_months x join study_months m on m.id = x.study_month_id
+        where x.exam_id = e.id order by m.number) as study_months,
+    case when {_OPEN} then s.score end as score, case when {_OPEN} then s.result end as result
+from submissions s join exams e on e.id = s.exam_id join groups g on g.id = e.group_id
+where s.student_id = $1 and {_SEEN} order by e.begins_at desc, e.id desc
+"""  # noqa: S608
 _HIDDEN_STATUS = f"case when s.attempts > 0 then {_S.WAITING:d} else {_S.UNCOMPLETED:d} end"
 _HELD = f"({_SETTLED} = {_S.CHECKING:d})"
 _WORK = f"""

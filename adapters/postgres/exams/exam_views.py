@@ -36,6 +36,7 @@ from contracts.exams.results import (
     ExamWorkRow,
     WorksQuery,
 )
+from contracts.groups.enrolments import ResultExam
 from contracts.shared import Named
 from domain.exams.exam import Exam, ExamProgress
 from domain.gamification.ledger import CauseKind
@@ -149,6 +150,10 @@ class PostgresExamViews:
         found = [ExamFormStudent(**row) for row in rows]
         self._photo_links.show(found)
         return found
+
+    async def of_student(self, student_id: int, sight: Sight) -> list[ResultExam]:
+        rows = await self._pool.fetch(sql.OF_STUDENT, student_id, *_sight(sight))
+        return [ResultExam(**dict(row)) for row in rows]
 
     async def public(self, public_id: str) -> PublicExam:
         row = await self._pool.fetchrow(sql.PUBLIC, public_id)

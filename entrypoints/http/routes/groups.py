@@ -2,8 +2,8 @@
 
 from litestar import Response
 
+from application.exams.student_results import list_results
 from application.groups import enrolments, groups, own_periods
-from application.groups.results import list_results
 from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
