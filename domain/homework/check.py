@@ -4,14 +4,15 @@ Another check corrects one, its checker may withdraw it (D-69).
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from domain.homework.deadlines import due_after_rejection
 from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError
+from domain.shared.undoing import UNDO_PERIOD
 
-# messages about a check leave the outbox not before this delay, so that undoing it removes them (D-69)
-MESSAGE_DELAY = timedelta(seconds=10)
+# the student neither hears of a check nor sees it before
+MESSAGE_DELAY = UNDO_PERIOD
 
 
 @dataclass

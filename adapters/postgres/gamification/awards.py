@@ -25,7 +25,15 @@ from contracts.shared import Named
 from contracts.texts import translate
 from domain.gamification.ledger import Balance
 from domain.gamification.levels import Level, Levels, ranked
+from domain.shared.undoing import UNDO_PERIOD
 
+_UNDONE = f"interval '{UNDO_PERIOD.seconds} s'"
+# an entry of a check in force that its student is not told of yet
+_UNTOLD = """(e.cause_kind = 'homework' and exists (
+    select from submissions w join checks k on k.id = w.check_id
+    where w.id = case e.cause_kind when 'homework' then e.cause_source::bigint end
+        and k.checked_at > {until} and e.at >= k.checked_at
+))"""
 BALANCE = "select xp, silver from balances where student_id = $1"
 # places are dense: students with equal XP share one (D-125)
 CATEGORIES = """
@@ -49,8 +57,9 @@ select c.id, c.name from courses c where c.id in (
 ) order by c.name, c.id
 """
 # A correction is the row of its reversal; the new award is a part of it. $1 student, $2 kind, $3 cause, $4 course,
-# $5 and $6 the instants between which it lies
-_ROWS = """
+# $5 and $6 the instants between which it lies. $7: the instant up to which checks are told to the student who reads,
+# null for staff; a check that was undone before it was told is never shown.
+_ROWS = f"""
 from ledger_entries e
 left join ledger_entries o on o.id = e.reverses_id
 left join ledger_entries n on n.replaces_id = e.reverses_id
@@ -60,25 +69,35 @@ where e.student_id = $1 and e.replaces_id is null
         when 'corrections' then e.kind = 'reversal' else true end
     and ($3::text is null or e.cause_kind = $3)
     and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
-    and ($5::timestamptz is null or e.at >= $5) and ($6::timestamptz is null or e.at < $6)
-"""
-# A group and a member of staff are named to readers of their branches (D-12): $9 the reader's branches, $10 the reader.
+    and ($5::timestamptz is null or e.at >= $5)
+    and ($6::timestamptz is null or e.at < $6)
+    and ($7::timestamptz is null or not {_UNTOLD.format(until="$7")}
+        and not (e.kind = 'reversal' and n.id is null and e.at - o.at < {_UNDONE})
+        and not exists (select from ledger_entries r where r.reverses_id = e.id and r.at - e.at < {_UNDONE}
+            and not exists (select from ledger_entries i where i.replaces_id = e.id)))
+"""  # noqa: S608  names of ours
+# A group and a member of staff are named to readers of their branches (D-12): $10 the reader's branches, $11 the
+# reader.
 ENTRIES = f"""
-select exists (select from groups g where g.id = e.group_id and $9::bigint[] is not null
-        and g.office_id <> all ($9)) as foreign_group,
-    u.id is not null and $9 is not null and u.id <> $10 and not u.all_offices and not u.superadmin
-        and not exists (select from user_offices l where l.user_id = u.id and l.office_id = any ($9)) as foreign_maker,
+select exists (select from groups g where g.id = e.group_id and $10::bigint[] is not null
+        and g.office_id <> all ($10)) as foreign_group,
+    u.id is not null and $10 is not null and u.id <> $11 and not u.all_offices and not u.superadmin
+        and not exists (select from user_offices l where l.user_id = u.id and l.office_id = any ($10)) as foreign_maker,
     e.id, e.at, e.kind, e.cause_kind, e.cause_source, e.achievement, e.details::text as details, e.reason,
     u.full_name as made_by, e.xp, e.silver, e.in_force, coalesce(n.silver_after, e.silver_after) as silver_after,
     coalesce(n.xp_after, e.xp_after) as xp_after, o.at as old_at, n.id as new_id, n.xp as new_xp,
     n.silver as new_silver, n.achievement as new_achievement, n.details::text as new_details
-{_ROWS} order by e.id desc limit $7 offset $8
+{_ROWS} order by e.id desc limit $8 offset $9
 """  # noqa: S608  names of ours
 TOTALS = f"""
 select count(*) as total, coalesce(sum(e.xp + coalesce(n.xp, 0)), 0) as xp,
     coalesce(sum(e.silver + coalesce(n.silver, 0)), 0) as silver
 {_ROWS}
 """
+HIDDEN = f"""
+select coalesce(sum(e.xp), 0)::bigint as xp, coalesce(sum(e.silver), 0)::bigint as silver from ledger_entries e
+where e.student_id = $1 and {_UNTOLD.format(until="$2::timestamptz")}
+"""  # noqa: S608
 CORRECTIONS = "select count(*) from ledger_entries where student_id = $1 and kind = 'reversal'"
 
 
@@ -89,21 +108,32 @@ class PostgresAwardViews:
         self._pool = pool
         self._zone = zone
 
-    async def of_student(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> StudentAwards:
-        return await self._pool.run(lambda connection: self._read(connection, student_id, query, actor))
+    async def of_student(
+        self, student_id: int, query: StudentAwardsQuery, actor: Actor, told_until: datetime | None = None
+    ) -> StudentAwards:
+        return await self._pool.run(lambda connection: self._read(connection, student_id, query, actor, told_until))
 
     async def _read(
-        self, connection: Connection, student_id: int, query: StudentAwardsQuery, actor: Actor
+        self,
+        connection: Connection,
+        student_id: int,
+        query: StudentAwardsQuery,
+        actor: Actor,
+        told_until: datetime | None,
     ) -> StudentAwards:
         branches = None if actor.all_offices else list(actor.office_ids)
         levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
-        stored = await connection.fetchrow(BALANCE, student_id)
+        row = await connection.fetchrow(BALANCE, student_id)
+        stored = Balance(row["xp"], row["silver"]) if row else Balance()
+        if told_until is not None:
+            hidden: Any = await connection.fetchrow(HIDDEN, student_id, told_until)
+            stored = Balance(stored.xp - hidden["xp"], stored.silver - hidden["silver"])
         origins = await connection.fetch(ORIGINS, student_id)
-        filters = self._filters(student_id, query)
+        filters = (*self._filters(student_id, query), told_until)
         page = (query.per_page, (query.page - 1) * query.per_page)
         totals: Any = await connection.fetchrow(TOTALS, *filters)
         return StudentAwards(
-            balance=balance_of(Balance(stored["xp"], stored["silver"]) if stored else Balance(), levels),
+            balance=balance_of(stored, levels),
             categories=[CategoryXp(**row) for row in await connection.fetch(CATEGORIES, student_id)],
             silver=SilverTotals(*(sum(int(row[name]) for row in origins) for name in ("earned", "spent", "refunded"))),
             causes=[CauseXp(row["cause_kind"], row["xp"]) for row in origins if row["xp"]],

@@ -18,11 +18,17 @@ from domain.homework.attempt import Attempt
 from domain.homework.hand_in_limits import HandInLimits
 from domain.homework.submission import SubmissionStatus
 from domain.shared.errors import NotFound
+from domain.shared.undoing import UNDO_PERIOD
 
-# $1: the student, $2: the instant
+# $1: the student, $2: the instant. A check is shown once its time of undoing is over: until then what was before it.
 _GIVEN = f"""
 from (
-    select s.*, {settled_status("s", "$2::timestamptz")} as settled from submissions s
+    select s.id, s.homework_id, s.group_id, s.handed_in_at, coalesce(k.id, 0) as hidden_check,
+        case when k.id is null then s.score else k.previous_score end as score,
+        case when k.id is null then s.due_at else k.previous_due_at end as due_at,
+        case when k.id is null then {settled_status("s", "$2::timestamptz")} else k.previous_status end as settled
+    from submissions s
+    left join checks k on k.id = s.check_id and k.checked_at > $2::timestamptz - interval '{UNDO_PERIOD.seconds} s'
     where s.student_id = $1 and s.homework_id is not null and s.status <> {SubmissionStatus.NOT_GIVEN:d}
 ) s join homeworks h on h.id = s.homework_id
 """  # noqa: S608  names of ours
@@ -40,7 +46,7 @@ _CHOSEN = "where ($3::bigint is null or s.group_id = $3) and ($4::int is null or
 TOTAL = f"select count(*) {_GIVEN} {_CHOSEN}"
 PAGE = f"{_SHOWN.format(late=7)} {_GIVEN} {_JOINED} {_CHOSEN} order by h.given_at desc, h.id desc limit $5 offset $6"
 ONE = f"""
-{_SHOWN.format(late=4)}, s.id as submission_id, h.description, h.voice_file_id, h.voice_seconds
+{_SHOWN.format(late=4)}, s.id as submission_id, s.hidden_check, h.description, h.voice_file_id, h.voice_seconds
 {_GIVEN} {_JOINED} where h.id = $3
 """
 
@@ -73,7 +79,9 @@ class PostgresStudentHomework:
             "files": files.get(homework_id, []),
             "voice": voices.get(voice or 0),
             "attempts": await self._chats.attempts(row["submission_id"]),
-            "messages": await self._chats.messages(row["submission_id"], with_results=True),
+            "messages": await self._chats.messages(
+                row["submission_id"], with_results=True, without=row["hidden_check"]
+            ),
         }
         return msgspec.convert(dict(row) | msgspec.to_builtins(more, builtin_types=(datetime,)), OwnHomework)
 

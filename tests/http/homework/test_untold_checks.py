@@ -1,0 +1,62 @@
+"""A check reaches its student once it can't be undone unheard any more (D-69)."""
+
+from typing import Any
+
+import pytest
+
+from tests.http.homework.scenario import ACCEPTED, WAITING, CheckingScenario, check
+from tests.support.console import Console, Visitor, data
+
+
+async def _seen(stage: CheckingScenario, student: Visitor) -> tuple[Any, ...]:
+    shown = (await student.data(f"/homework/{stage.homework.id}"))["homework"]
+    (row,) = (await student.data("/homework"))["homework"]
+    assert (row["status"], row["score"], row["dueAt"]) == (shown["status"], shown["score"], shown["dueAt"])
+    awards, balance = await student.data("/awards"), await student.data("/balance")
+    return shown["status"], shown["score"], len(shown["messages"]), awards["total"], balance["xp"], balance["silver"]
+
+
+@pytest.fixture
+async def stage(console: Console) -> CheckingScenario:
+    """A class with homework."""
+    return await CheckingScenario.of(console)
+
+
+async def test_a_check_is_shown_after_ten_seconds(stage: CheckingScenario) -> None:
+    """D-69: with its message, its award and the balance, all at once."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    student = await stage.console.sign_in_student(stage.students[0])
+    data(await check(teacher, work, 96, message="Zo'r"))
+    before = (WAITING, None, 0, 0, 0, 0)
+    assert await _seen(stage, student) == before
+    assert (await student.data("/homework", status=ACCEPTED))["total"] == 0
+    stage.console.clock.pass_by(seconds=9, milliseconds=999)
+    assert await _seen(stage, student) == before
+    stage.console.clock.pass_by(milliseconds=1)
+    status, score, messages, awards, xp, silver = await _seen(stage, student)
+    assert (status, score, messages, awards) == (ACCEPTED, 96, 1, 1)
+    assert xp > 0
+    assert silver > 0
+
+
+async def test_a_check_that_was_undone_in_time_is_never_seen(stage: CheckingScenario) -> None:
+    """D-69: nor the entries of its award."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    student = await stage.console.sign_in_student(stage.students[0])
+    done = data(await check(teacher, work, 96, message="Zo'r"))
+    stage.console.clock.pass_by(seconds=9)
+    data(await teacher.post(f"/homework-chat/{work.id}/undo", {key: done[key] for key in ("checkId", "version")}))
+    for seconds in (0, 5, 60):
+        stage.console.clock.pass_by(seconds=seconds)
+        assert await _seen(stage, student) == (WAITING, None, 0, 0, 0, 0)
+
+
+async def test_a_rejection_moves_the_deadline_when_it_is_shown(stage: CheckingScenario) -> None:
+    """D-80: the later deadline would tell the rejection."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    student = await stage.console.sign_in_student(stage.students[0])
+    due = (await student.data(f"/homework/{stage.homework.id}"))["homework"]["dueAt"]
+    data(await check(teacher, work, 20))
+    assert (await student.data(f"/homework/{stage.homework.id}"))["homework"]["dueAt"] == due
+    stage.console.clock.pass_by(seconds=10)
+    assert (await student.data(f"/homework/{stage.homework.id}"))["homework"]["dueAt"] > due
