@@ -37,7 +37,7 @@ async def list_results(
 
 
 def _is_of(row: EnrolmentRow, exam: ResultExam, rows: Sequence[EnrolmentRow], zone: ZoneInfo) -> bool:
-    """True if the exam is shown with this period of its group: the one of its day, else the newest."""
+    """True if the exam belongs to this period: that of its day, else the newest."""
     periods = [one for one in rows if one.group_id == exam.group_id]
     day = exam.begins_at.astimezone(zone).date()
     covering = [one for one in periods if (one.started_date or day) <= day <= (one.ended_date or day)]

@@ -22,7 +22,7 @@ async def list_own_awards(
     """
     check(query)
     page = StudentAwardsQuery(page=query.page, per_page=query.per_page)
-    found = await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor), _told(clock))
+    found = await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor), _visible_until(clock))
     return OwnAwardPage(entries=[_own(entry) for entry in found.entries], total=found.total)
 
 
@@ -30,11 +30,13 @@ async def list_own_awards(
 async def show_own_balance(*, actor: Actor, award_views: AwardViews, clock: Clock) -> AwardBalance:
     """Returns XP, silver, what is owed, the level and the next one of the caller."""
     page = StudentAwardsQuery(per_page=1)
-    return (await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor), _told(clock))).balance
+    return (
+        await award_views.of_student(actor.student_id or 0, page, _seeing_own_groups(actor), _visible_until(clock))
+    ).balance
 
 
-def _told(clock: Clock) -> datetime:
-    """What a check earns is told with the check: once it can't be undone unheard any more (D-69)."""
+def _visible_until(clock: Clock) -> datetime:
+    """The instant up to which checks are told to their students (D-69)."""
     return clock.now() - UNDO_PERIOD
 
 

@@ -105,11 +105,11 @@ class AwardViews(Protocol):
     """Reads of what a student has earned."""
 
     async def of_student(
-        self, student_id: int, query: StudentAwardsQuery, actor: Actor, told_until: datetime | None = None
+        self, student_id: int, query: StudentAwardsQuery, actor: Actor, visible_until: datetime | None = None
     ) -> StudentAwards:
         """Returns balance, origins and a page of entries.
 
-        ``told_until``: for the student, without what later checks have earned, in balance and entries.
+        ``visible_until``: for the student, without what later checks have earned, in balance and entries.
         The caller has checked that the actor may see the student; groups and staff of other branches are not named."""
         ...
 

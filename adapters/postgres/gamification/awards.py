@@ -29,7 +29,7 @@ from domain.shared.undoing import UNDO_PERIOD
 
 _UNDONE = f"interval '{UNDO_PERIOD.seconds} s'"
 # an entry of a check in force that its student is not told of yet
-_UNTOLD = """(e.cause_kind = 'homework' and exists (
+_HIDDEN_ENTRY = """(e.cause_kind = 'homework' and exists (
     select from submissions w join checks k on k.id = w.check_id
     where w.id = case e.cause_kind when 'homework' then e.cause_source::bigint end
         and k.checked_at > {until} and e.at >= k.checked_at
@@ -71,7 +71,7 @@ where e.student_id = $1 and e.replaces_id is null
     and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
     and ($5::timestamptz is null or e.at >= $5)
     and ($6::timestamptz is null or e.at < $6)
-    and ($7::timestamptz is null or not {_UNTOLD.format(until="$7")}
+    and ($7::timestamptz is null or not {_HIDDEN_ENTRY.format(until="$7")}
         and not (e.kind = 'reversal' and n.id is null and e.at - o.at < {_UNDONE})
         and not exists (select from ledger_entries r where r.reverses_id = e.id and r.at - e.at < {_UNDONE}
             and not exists (select from ledger_entries i where i.replaces_id = e.id)))
@@ -96,7 +96,7 @@ select count(*) as total, coalesce(sum(e.xp + coalesce(n.xp, 0)), 0) as xp,
 """
 HIDDEN = f"""
 select coalesce(sum(e.xp), 0)::bigint as xp, coalesce(sum(e.silver), 0)::bigint as silver from ledger_entries e
-where e.student_id = $1 and {_UNTOLD.format(until="$2::timestamptz")}
+where e.student_id = $1 and {_HIDDEN_ENTRY.format(until="$2::timestamptz")}
 """  # noqa: S608
 CORRECTIONS = "select count(*) from ledger_entries where student_id = $1 and kind = 'reversal'"
 
@@ -109,9 +109,9 @@ class PostgresAwardViews:
         self._zone = zone
 
     async def of_student(
-        self, student_id: int, query: StudentAwardsQuery, actor: Actor, told_until: datetime | None = None
+        self, student_id: int, query: StudentAwardsQuery, actor: Actor, visible_until: datetime | None = None
     ) -> StudentAwards:
-        return await self._pool.run(lambda connection: self._read(connection, student_id, query, actor, told_until))
+        return await self._pool.run(lambda connection: self._read(connection, student_id, query, actor, visible_until))
 
     async def _read(
         self,
@@ -119,17 +119,17 @@ class PostgresAwardViews:
         student_id: int,
         query: StudentAwardsQuery,
         actor: Actor,
-        told_until: datetime | None,
+        visible_until: datetime | None,
     ) -> StudentAwards:
         branches = None if actor.all_offices else list(actor.office_ids)
         levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
         row = await connection.fetchrow(BALANCE, student_id)
         stored = Balance(row["xp"], row["silver"]) if row else Balance()
-        if told_until is not None:
-            hidden: Any = await connection.fetchrow(HIDDEN, student_id, told_until)
+        if visible_until is not None:
+            hidden: Any = await connection.fetchrow(HIDDEN, student_id, visible_until)
             stored = Balance(stored.xp - hidden["xp"], stored.silver - hidden["silver"])
         origins = await connection.fetch(ORIGINS, student_id)
-        filters = (*self._filters(student_id, query), told_until)
+        filters = (*self._filters(student_id, query), visible_until)
         page = (query.per_page, (query.page - 1) * query.per_page)
         totals: Any = await connection.fetchrow(TOTALS, *filters)
         return StudentAwards(

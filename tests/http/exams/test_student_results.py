@@ -37,9 +37,9 @@ async def test_results_show_exams_to_who_may_see_them(stage: ExamScenario) -> No
     assert (checked["score"], checked["result"]) == (88, PASSED)
     answer = await stage.announce(await stage.teacher())
     assert answer.is_success, answer.text
-    (told,) = await _exams(stage, {"all_groups:exam": ["read"]})
-    assert (told["announced"], told["score"], told["result"]) == (True, 88, PASSED)
-    assert told["resultId"] == await stage.work_of(stage.students[0])
+    (announced,) = await _exams(stage, {"all_groups:exam": ["read"]})
+    assert (announced["announced"], announced["score"], announced["result"]) == (True, 88, PASSED)
+    assert announced["resultId"] == await stage.work_of(stage.students[0])
 
 
 async def test_an_exam_is_shown_with_the_period_of_its_day(stage: ExamScenario) -> None:
