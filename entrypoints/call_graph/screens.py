@@ -14,7 +14,10 @@ ROW = re.compile(r'path: "([^"]+)",(?:(?!path: ").)*?import\("([^"]+)"\)', re.DO
 IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"([@.][^"]*)"')
 READS = re.compile(r'(?:path=|[rR]ead\w*(?:<[^(]*>)?\(\s*|path:\s*)"(/[^"]+)"')
 # a path stored under a name, or chosen between two; its method is unknown
-KEPT = re.compile(r'[:=?]\s*["`](/[^"`\n]+)["`]')
+KEPT = re.compile(r'(?:[:=?]|=>)\s*["`](/[^"`\n]+)["`]')
+# a path of both audiences (D-54)
+AUDIENCE = re.compile(r"for-\$\{[^}]*\}")
+AUDIENCES = ("for-admin", "for-academic")
 PLACE = re.compile(r"\$\{[^}]*\}")
 CHANGES = re.compile(r'[cC]hange\w*(?:<[^(]*>)?\(\s*"(post|put|patch|delete)",\s*"(/[^"]+)"')
 
@@ -74,7 +77,8 @@ def _read(file: Path) -> tuple[frozenset[tuple[str, str]], tuple[Path | None, ..
     text = file.read_text(encoding="utf-8")
     found = {("GET", path) for path in READS.findall(text)}
     found |= {(verb.upper(), path) for verb, path in CHANGES.findall(text)}
-    found |= {("", PLACE.sub("{x}", path)) for path in KEPT.findall(text)}
+    kept = {AUDIENCE.sub(audience, path) for path in KEPT.findall(text) for audience in AUDIENCES}
+    found |= {("", PLACE.sub("{x}", path)) for path in kept}
     return frozenset(found), tuple(_file(file, target) for target in IMPORT.findall(text))
 
 

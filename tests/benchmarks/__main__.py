@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 from tests.benchmarks import ledger, live, queue, start, web
+from tests.benchmarks.announcing import announcing
 from tests.benchmarks.checking.checking import checking
 from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
@@ -82,6 +83,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "sheets": sheets,
     "teaching": teaching,
     "checking": checking,
+    "announcing": announcing,
     "queue": of_jobs,
     "ledger": of_the_ledger,
     "start": starting,

@@ -60,6 +60,8 @@ def test_a_local_name_is_not_taken_for_a_use_case(calls: dict[str, Call]) -> Non
         ("PUT /api/staff/attendance/save-for-academic", "/my-groups/{id}/staff/{staffId}/attendance"),
         ("GET /api/staff/groups/for-academic/all", "/my-groups"),
         ("POST /api/staff/students/export", "/students"),
+        ("PUT /api/staff/homework/for-academic/{id}/deadline", "/my-groups/{id}/staff/{staffId}"),
+        ("POST /api/staff/exams/{id}/announce", "/my-groups/{id}/staff/{staffId}"),
     ],
 )
 def test_a_call_with_a_computed_path_is_found_on_its_screen(calls: dict[str, Call], call: str, screen: str) -> None:
@@ -70,11 +72,11 @@ def test_a_call_with_a_computed_path_is_found_on_its_screen(calls: dict[str, Cal
 def test_most_calls_are_made_by_a_screen(calls: dict[str, Call]) -> None:
     """The others serve outside systems, or the specification's own clients.
 
-    The students' application is another product (D-20), the forms of exams have no screen yet, and a path that a screen
-    composes for two audiences is not recognised.
+    The students' application is another product (D-20). The method of a path stored under a name is
+    unknown: only its read is recognised.
     """
-    of_staff = {name: call for name, call in calls.items() if "/api/student/" not in name and "/staff/exam" not in name}
-    assert len([name for name, call in of_staff.items() if not call.screens]) < len(of_staff) / 4
+    of_staff = {name: call for name, call in calls.items() if "/api/student/" not in name}
+    assert len([name for name, call in of_staff.items() if not call.screens]) < len(of_staff) / 5
 
 
 def test_a_job_is_followed_to_its_handler(calls: dict[str, Call]) -> None:
