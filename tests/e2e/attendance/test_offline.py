@@ -18,6 +18,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.attendance.current_lesson import PASSWORD, CurrentLesson, a_current_lesson
 from tests.e2e.attendance.test_attendance import choice, row
+from tests.e2e.centre import PASSWORD as CENTRE_PASSWORD
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.line import Line, a_line
@@ -358,3 +359,106 @@ async def test_no_mark_is_lost_when_the_api_is_killed(open_browser: OpenBrowser,
     await until_marked(lesson, 5)
     await expect(user.page.get_by_text("Hali yuborilmagan")).to_have_count(0)
     assert await lesson.saves() == 1
+
+
+async def test_two_tabs_with_the_same_class_lose_no_mark(open_browser: OpenBrowser, centre: Centre, line: Line) -> None:
+    """Each tab marks other students; both see all marks, and one save has them (D-70, A10)."""
+    lesson = await a_current_lesson(centre, 4)
+    first, second, third, _ = lesson.students
+    user = await open_stored(open_browser, line, lesson)
+    other = await another_window(user, lesson.path())
+    await other.locator(f'[data-student="{first}"]').wait_for()
+    line.is_cut = True
+    await choice(user, first, "Kelmadi").click()
+    await choice(user, second, "Kechikdi").click()
+    await user.page.keyboard.press("Control+Enter")
+    await user.expect_text("Hali yuborilmagan")
+    shown = other.locator(f'[data-student="{first}"]').get_by_role("radio", name="Kelmadi")
+    await expect(shown).to_be_checked()
+    # a mark of the other tab joins the queued save
+    await other.locator(f'[data-student="{third}"]').get_by_role("radio", name="Kelmadi").click()
+    await expect(choice(user, third, "Kelmadi")).to_be_checked()
+    await user.page.close()
+    await other.reload()
+    await expect(shown).to_be_checked()
+    line.is_cut = False
+    await until_marked(lesson, 3)
+    await expect(other.get_by_text("Hali yuborilmagan")).to_have_count(0)
+    assert {student: status for student, (status, _) in (await lesson.marks()).items()} == {
+        first: ABSENT,
+        second: LATE,
+        third: ABSENT,
+    }
+    assert await lesson.saves() == 1
+
+
+async def test_signing_out_while_marks_wait_keeps_them_for_their_teacher(
+    open_browser: OpenBrowser, centre: Centre, line: Line
+) -> None:
+    """The question says what waits and what is lost; the next person gets neither (D-67, D-70)."""
+    lesson = await a_current_lesson(centre, 3)
+    unsaved = await a_current_lesson(centre, 2)
+    await centre.sql(f"update lessons set teacher_id = {lesson.teacher_id} where id = {unsaved.lesson_id}")
+    await centre.sql(f"update schedules set teacher_id = {lesson.teacher_id} where id = {unsaved.schedule_id}")
+    user = await open_stored(open_browser, line, lesson)
+    second = await another_window(user, unsaved.path())
+    await second.locator(f'[data-student="{unsaved.students[0]}"]').wait_for()
+    line.is_cut = True
+    await user.button("Hammasi keldi").click()
+    await user.page.keyboard.press("Control+Enter")
+    await user.expect_text("Hali yuborilmagan")
+    await second.get_by_role("button", name="Hammasi keldi").click()
+    await user.page.bring_to_front()
+    await user.button(re.compile("^Foydalanuvchi menyusi")).click()
+    await user.page.get_by_role("menuitem", name="Chiqish").click()
+    question = user.page.get_by_role("alertdialog")
+    await expect(question).to_contain_text("1 ta darsning davomati hali yuborilmagan")
+    await expect(question).to_contain_text("1 ta darsda belgilangan, lekin saqlanmagan davomat o'chiriladi.")
+    await user.screenshot("offline-sign-out-1440")
+    await question.get_by_role("button", name="Chiqish").click()
+    for page in (user.page, second):
+        await expect(page.get_by_label("Login")).to_be_visible()
+    assert not [key for key in await user.stored() if key.startswith("markaz.person")]
+    # another person signs in: nothing of the teacher's on any page, in either window
+    line.is_cut = False
+    await user.sign_in()
+    await expect(user.button(re.compile("^Foydalanuvchi menyusi"))).to_be_visible()
+    await second.goto(lesson.path(mine=False))
+    await expect(second.locator(f'[data-student="{lesson.students[0]}"]')).to_be_visible()
+    await expect(second.get_by_role("radio", checked=True)).to_have_count(0)
+    await expect(second.get_by_role("button", name="Yuborilmagan davomat")).to_have_count(0)
+    await user.page.wait_for_timeout(1_500)
+    assert await lesson.marks() == {}
+    await second.close()
+    await user.button(re.compile("^Foydalanuvchi menyusi")).click()
+    await user.page.get_by_role("menuitem", name="Chiqish").click()
+    await user.page.get_by_role("alertdialog").get_by_role("button", name="Chiqish").click()
+    await user.sign_in(lesson.login, PASSWORD)
+    await until_marked(lesson, 3)
+    assert (await lesson.saves(), await unsaved.marks()) == (1, {})
+
+
+async def test_a_tab_of_the_person_before_follows_the_next_person(
+    open_browser: OpenBrowser, centre: Centre, line: Line
+) -> None:
+    """A class left open in one tab is closed when another person signs in in a second tab (D-42, D-70)."""
+    lesson = await a_current_lesson(centre, 3)
+    user = await open_stored(open_browser, line, lesson)
+    line.is_cut = True
+    await user.button("Hammasi keldi").click()
+    await user.page.keyboard.press("Control+Enter")
+    await user.expect_text("Hali yuborilmagan")
+    second = await another_window(user, "/profile")
+    await second.evaluate("localStorage.removeItem('markaz.person.tokens')")
+    line.is_cut = False
+    await second.goto("/signin")
+    await second.get_by_label("Login").fill("superadmin")
+    await second.get_by_label("Parol", exact=True).fill(CENTRE_PASSWORD)
+    await second.get_by_role("button", name="Kirish").click()
+    await expect(second.get_by_role("button", name=re.compile("^Foydalanuvchi menyusi"))).to_be_visible()
+    await expect(user.page.get_by_role("radio", checked=True)).to_have_count(0)
+    await expect(user.page.get_by_text("Hali yuborilmagan")).to_have_count(0)
+    await user.page.wait_for_timeout(1_500)
+    assert await lesson.marks() == {}
+    queued = f"markaz.device.unsent.attendance.{lesson.teacher_id}.{lesson.lesson_id}"
+    assert queued in await user.stored()

@@ -1,5 +1,7 @@
 /** True while this browser holds unsent attendance (D-70); the part that the frame needs to know. */
 import { useSyncExternalStore } from "react";
+import { recall } from "@/api/storage";
+import { signedInId } from "@/api/tokens";
 
 const listeners = new Set<() => void>();
 
@@ -21,3 +23,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useHasQueued = (): boolean => useSyncExternalStore(subscribe, anyUnsent);
+
+/** Lessons of the signed-in person whose save waits here for its sending, and those marked without a save. */
+export function countQueued(): { waiting: number; unsaved: number } {
+  const names = Object.keys(localStorage);
+  const own = `markaz.device.unsent.attendance.${signedInId() ?? ""}.`;
+  const isWaiting = (name: string) =>
+    name.startsWith(own) &&
+    recall<{ pendingSave?: object | null }>("device", name.slice("markaz.device.".length))?.pendingSave != null;
+  return {
+    waiting: names.filter(isWaiting).length,
+    unsaved: names.filter((name) => name.startsWith("markaz.person.attendance.")).length,
+  };
+}

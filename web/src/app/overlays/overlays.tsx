@@ -1,8 +1,10 @@
+import type { TFunction } from "i18next";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveDeliberately } from "@/app/auth-redirect";
 import { signOut } from "@/entities/access/session";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { countQueued } from "@/lib/offline-queue";
 import { useShortcut } from "@/lib/shortcuts";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { openOverlay, openPalette, openShortcuts, useOverlay } from "./open-overlays";
@@ -16,6 +18,16 @@ function focusPageSearch(): void {
     input.focus();
     input.select();
   } else openPalette();
+}
+
+/** What becomes of attendance that the server does not have yet (D-70). */
+function signOutText(t: TFunction): string {
+  const { waiting, unsaved } = countQueued();
+  const lines = [
+    waiting > 0 && t("shell.signOutWaiting", { count: waiting }),
+    unsaved > 0 && t("shell.signOutUnsaved", { count: unsaved }),
+  ].filter(Boolean);
+  return lines.length > 0 ? lines.join(" ") : t("shell.signOutText");
 }
 
 /** The palette, the list of keys and the sign-out question, with the keys that open them. */
@@ -37,7 +49,7 @@ export function Overlays({ onFold }: { onFold: () => void }) {
         open={open === "sign-out"}
         onClose={close}
         title={t("shell.signOutTitle")}
-        text={t("shell.signOutText")}
+        text={open === "sign-out" ? signOutText(t) : ""}
         confirm={t("shell.signOut")}
         onConfirm={() => leaveDeliberately(signOut)}
       />

@@ -116,6 +116,12 @@ export const shell = {
   signOut: "Chiqish",
   signOutTitle: "Tizimdan chiqasizmi?",
   signOutText: "Bu qurilmada saqlanmagan qoralamalar o'chiriladi.",
+  signOutWaiting_one:
+    "{{count}} ta darsning davomati hali yuborilmagan: u shu qurilmada saqlanadi va siz qayta kirganingizda yuboriladi.",
+  signOutWaiting_other:
+    "{{count}} ta darsning davomati hali yuborilmagan: u shu qurilmada saqlanadi va siz qayta kirganingizda yuboriladi.",
+  signOutUnsaved_one: "{{count}} ta darsda belgilangan, lekin saqlanmagan davomat o'chiriladi.",
+  signOutUnsaved_other: "{{count}} ta darsda belgilangan, lekin saqlanmagan davomat o'chiriladi.",
   offline: "Server bilan aloqa yo'q. Yozganlaringiz yo'qolmaydi, aloqa tiklanishi bilan davom etasiz.",
   offlineTry: "Hozir tekshirish",
   startFailed: "Profilni yuklab bo'lmadi",
