@@ -362,7 +362,7 @@ async def test_no_mark_is_lost_when_the_api_is_killed(open_browser: OpenBrowser,
 
 
 async def test_two_tabs_with_the_same_class_lose_no_mark(open_browser: OpenBrowser, centre: Centre, line: Line) -> None:
-    """Each tab marks other students; both see all marks, and one save has them (D-70, A10)."""
+    """Each tab marks other students; one save has all marks (D-70, A10)."""
     lesson = await a_current_lesson(centre, 4)
     first, second, third, _ = lesson.students
     user = await open_stored(open_browser, line, lesson)
@@ -395,7 +395,7 @@ async def test_two_tabs_with_the_same_class_lose_no_mark(open_browser: OpenBrows
 async def test_signing_out_while_marks_wait_keeps_them_for_their_teacher(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """The question says what waits and what is lost; the next person gets neither (D-67, D-70)."""
+    """The question tells what waits; the next person gets nothing (D-67, D-70)."""
     lesson = await a_current_lesson(centre, 3)
     unsaved = await a_current_lesson(centre, 2)
     await centre.sql(f"update lessons set teacher_id = {lesson.teacher_id} where id = {unsaved.lesson_id}")
@@ -441,7 +441,7 @@ async def test_signing_out_while_marks_wait_keeps_them_for_their_teacher(
 async def test_a_tab_of_the_person_before_follows_the_next_person(
     open_browser: OpenBrowser, centre: Centre, line: Line
 ) -> None:
-    """A class left open in one tab is closed when another person signs in in a second tab (D-42, D-70)."""
+    """A sign-in in a second tab closes the class in the first (D-42, D-70)."""
     lesson = await a_current_lesson(centre, 3)
     user = await open_stored(open_browser, line, lesson)
     line.is_cut = True

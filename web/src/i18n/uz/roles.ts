@@ -31,7 +31,7 @@ export const roles = {
   },
   numbers: {
     none: "Raqamsiz",
-    admin: "Admin",
+    admin: "Administrator",
     teacher: "O'qituvchi",
     assistant: "Assistent",
     student: "Talaba",
