@@ -285,8 +285,8 @@ class SchoolUnavailable(Exception):
     ``reason`` is a short code for logs and reports: ``unreachable`` (no connection), ``slow`` (timeout),
     ``failing`` (5xx), ``busy`` (429), ``resting`` (circuit open after repeated failures), ``unauthorised`` (token
     rejected), ``refused`` (another 4xx), ``garbage`` (the response isn't hh v1), ``cut`` (it broke off or stalled),
-    ``too_large``, ``not_allowed`` (the address must not be called). ``detail`` is for the administrator and contains no
-    secret.
+    ``too_large``, ``not_allowed`` (the address must not be called), ``not_offered`` (it has no such records).
+    ``detail`` is for the administrator and contains no secret.
     """
 
     def __init__(self, reason: str, detail: str = "") -> None:

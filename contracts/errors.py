@@ -132,7 +132,6 @@ ERRORS: dict[str, ErrorKind] = {
     "imports.other_branch": ErrorKind(364, 409),
     # the number is set by the specification (part 1 §8)
     "sync.in_progress": ErrorKind(245, 409),
-    "sync.not_yet": ErrorKind(246, 409),
     "sync.no_school": ErrorKind(247, 409),
     "sync.needs_a_person": ErrorKind(248, 409),
     "sync.not_stopped": ErrorKind(249, 409),

@@ -51,6 +51,7 @@ from adapters.postgres.gamification.ledger import PostgresLedger
 from adapters.postgres.gamification.lesson_marks import PostgresLessonMarks
 from adapters.postgres.gamification.recomputations import PostgresRecomputations
 from adapters.postgres.gamification.rules import PostgresRuleStore
+from adapters.postgres.gamification.school_records import PostgresSchoolRecords
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.groups.student_view import PostgresStudentGroups
@@ -112,7 +113,7 @@ from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
 from application.files.spreadsheets import SpreadsheetWriter
-from application.gamification.ports import AwardViews, Ledger, LessonMarks, RecomputationStore, RuleStore
+from application.gamification.ports import AwardViews, Ledger, LessonMarks, RecomputationStore, RuleStore, SchoolRecords
 from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
@@ -353,6 +354,7 @@ class Container(containers.DeclarativeContainer):
     exam_views: Serves[ExamViews] = providers.Singleton(PostgresExamViews, read_pool, photo_links, file_cards, zone)
     ledger: Serves[Ledger] = providers.Singleton(PostgresLedger, read_pool)
     lesson_marks: Serves[LessonMarks] = providers.Singleton(PostgresLessonMarks, zone)
+    school_records: Serves[SchoolRecords] = providers.Singleton(PostgresSchoolRecords)
     award_views: Serves[AwardViews] = providers.Singleton(PostgresAwardViews, read_pool, zone)
     load_store: Serves[LoadStore] = providers.Singleton(PostgresLoadStore, read_pool)
     recomputations: Serves[RecomputationStore] = providers.Singleton(PostgresRecomputations, read_pool, zone)

@@ -23,6 +23,7 @@ class SchoolInMemory:
         self.unavailable: SchoolUnavailable | None = None
         self._version = 1
         self._epoch = 0
+        self.offered: list[Feed] = [*Feed]
         self._records: dict[Feed, dict[str, Record]] = {feed: {} for feed in Feed}
         self._readings: dict[tuple[Feed, int, int], list[Record]] = {}
 
@@ -49,9 +50,9 @@ class SchoolInMemory:
             self._records[feed] = {id: record for id, record in records.items() if not record.deleted}
 
     async def capabilities(self) -> Capabilities:
-        """All feeds, with deltas."""
+        """The offered feeds, with deltas."""
         self._refuse()
-        return Capabilities(types=[*Feed], max_page=self.page_size)
+        return Capabilities(types=[*self.offered], max_page=self.page_size)
 
     async def read(self, feed: Feed, cursor: str | None) -> AsyncIterator[Page]:
         """See SchoolRegister; the reading is fixed at its first page."""

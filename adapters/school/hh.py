@@ -93,7 +93,7 @@ class HhSchool:
             query = {"limit": limit} if cursor is None else {"limit": limit, "cursor": cursor}
             known = _quiet.get((str(self.address), feed))
             known = known if known and known.after == cursor else None
-            answer = await self._get(f"v1/{feed}", query, known.tag if known else None)
+            answer = await self._get(f"v1/{feed.path}", query, known.tag if known else None)
             if known and answer.status == UNCHANGED:
                 yield Page(items=[], cursor=known.cursor, last=True, announced=announced, full=full)
                 return

@@ -49,13 +49,13 @@ class OneRosterSchool:
         self._mark = blake2b(str(self.address).encode(), digest_size=4).hexdigest()
 
     async def capabilities(self) -> Capabilities:
-        """Supports every feed; checks the token and the service.
+        """Supports every feed but those of gamification; checks the token and the service.
 
         Raises SchoolUnavailable.
         """
         try:
             async for part in self._service.parts("orgs", {}):
-                return Capabilities(types=[*Feed], retention_days=RETENTION.days, clock=part.at)
+                return Capabilities(types=[*SOURCES], retention_days=RETENTION.days, clock=part.at)
         except NotThere as refusal:
             raise unavailable(refusal) from refusal
         raise SchoolUnavailable("garbage", "no answer about organisations")

@@ -88,6 +88,43 @@ class LessonMarks(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class SchoolAwardRow:
+    """XP or silver of the school's own that the ledger does not have as it is now.
+
+    ``is_given``: False once the school has removed it.
+    """
+
+    id: int
+    h_id: str
+    student_id: int
+    kind: str
+    amount: int
+    reason: str
+    given_at: datetime | None
+    category_id: int | None
+    is_given: bool
+
+
+@runtime_checkable
+class SchoolRecords(Protocol):
+    """XP, silver and connections as the school gave them (D-92)."""
+
+    async def unsettled(self, limit: int, transaction: Transaction) -> Sequence[SchoolAwardRow]:
+        """Locks and returns awards that differ from what was settled last."""
+        ...
+
+    async def mark_settled(self, ids: Collection[int], transaction: Transaction) -> None:
+        """Records that the ledger has these awards as they are now."""
+        ...
+
+    async def connect(self, now: datetime, transaction: Transaction) -> None:
+        """Connects and disconnects groups as the school says.
+
+        What a person has decided about a connection stays (D-123)."""
+        ...
+
+
 @runtime_checkable
 class RuleStore(Protocol):
     """The rules as they are edited."""

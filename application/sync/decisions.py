@@ -24,6 +24,8 @@ ROW_MAPPERS: dict[Feed, Callable[[int, bool, Any, Referents], Row]] = {
     Feed.COURSES: mapping.course_row,
     Feed.GROUPS: mapping.group_row,
     Feed.GROUP_STUDENTS: mapping.enrolment_row,
+    Feed.GAMIFICATION_STUDENTS: mapping.school_award_row,
+    Feed.GAMIFICATION_CONNECTIONS: mapping.school_connection_row,
 }
 
 
@@ -100,6 +102,8 @@ NAMED: dict[Feed, tuple[tuple[Feed, Callable[[list[Any]], Iterable[str]]], ...]]
         (Feed.STUDENTS, lambda found: (one.student_id for one in found)),
         (Feed.GROUPS, lambda found: (one.group_id for one in found)),
     ),
+    Feed.GAMIFICATION_STUDENTS: ((Feed.STUDENTS, lambda found: (one.student_id for one in found)),),
+    Feed.GAMIFICATION_CONNECTIONS: ((Feed.GROUPS, lambda found: (one.group_id for one in found)),),
 }
 
 

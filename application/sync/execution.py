@@ -13,7 +13,8 @@ from application.sync.ports import Lease, LeaseLost, SchoolRegister, SyncStore, 
 from application.sync.upsert import retry_deferred
 from contracts.events import SchoolSynchronised
 from contracts.sync.school_records import Feed
-from domain.sync.run import LEASE_SECONDS, PartState, Reason, RunStatus, has_messages
+from domain.sync.run import LEASE_SECONDS, Part, PartState, Reason, RunStatus, has_messages
+from domain.sync.types import OPTIONAL
 from domain.sync.vocabulary import truncate
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ async def _outcome(
     try:
         for part in lease.parts:
             if part["state"] != PartState.DONE:
-                await synchronise_feed(part, lease, school, sync_store, clock, cipher)
+                await _synchronise(part, lease, school, sync_store, clock, cipher)
         own = {part["feed"] for part in lease.parts}
         for feed in Feed:
             writer = await retry_deferred(feed, lease, sync_store, clock, cipher)
@@ -73,3 +74,19 @@ async def _outcome(
         log.exception("synchronisation run %s failed", lease.run_id)
         return Outcome(RunStatus.FAILED, Reason.UNEXPECTED, type(problem).__name__)
     return Outcome(RunStatus.DONE_WITH_MESSAGES if has_messages(lease.parts) else RunStatus.DONE)
+
+
+async def _synchronise(
+    part: Part, lease: Lease, school: SchoolRegister, sync_store: SyncStore, clock: Clock, cipher: PaperCipher
+) -> None:
+    """Synchronises a feed, or leaves it out where the school has none (D-92).
+
+    Raises SchoolUnavailable("not_offered") if the run was asked for this feed.
+    """
+    feed = part["feed"]
+    if feed not in OPTIONAL or feed in (await school.capabilities()).types:
+        await synchronise_feed(part, lease, school, sync_store, clock, cipher)
+    elif {one["feed"] for one in lease.parts} >= OPTIONAL:
+        part["state"] = PartState.DONE.value
+    else:
+        raise SchoolUnavailable("not_offered", feed)

@@ -11,7 +11,7 @@ from application.actor import Actor
 from application.ports import Clock, UnitOfWork
 from application.sync.ports import Lease, LeaseLost, SyncStore, SyncStoreUnavailable
 from contracts.events import RunEnded
-from contracts.job_kinds import LESSONS_MAKE
+from contracts.job_kinds import GAMIFICATION_SCHOOL, LESSONS_MAKE
 from contracts.sync.school_records import Feed
 from domain.jobs.job import WorkFailed
 from domain.sync.run import SUCCESSFUL, RunStatus, SyncRun
@@ -26,6 +26,11 @@ class Outcome:
     status: RunStatus
     reason: str | None = None
     detail: str | None = None
+
+
+WRITTEN = ("created", "updated", "deleted")
+# feeds whose changes the ledger or the groups' actions follow; a merge moves awards to another student
+GAMIFICATION = (Feed.STUDENTS, Feed.GAMIFICATION_STUDENTS, Feed.GAMIFICATION_CONNECTIONS)
 
 
 async def carry_out(
@@ -69,6 +74,9 @@ async def end_run(
         uow.audit(verb, "sync_run", run.id, actor=actor, **facts)
         if outcome.status in SUCCESSFUL and any(part["feed"] == Feed.GROUPS for part in lease.parts):
             await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
+        # also after a stop: what was written before it counts
+        if any(part["feed"] in GAMIFICATION and any(part[count] for count in WRITTEN) for part in lease.parts):
+            await uow.enqueue(GAMIFICATION_SCHOOL, {}, actor=actor)
         uow.emit(event(run_id=lease.run_id, **facts), request_id=actor.request_id)
         await uow.commit()
 

@@ -12,11 +12,23 @@ from typing import Any
 import msgspec
 
 from application.people.privacy.document_digests import document_digests
-from application.sync.rows import CourseRow, EnrolmentRow, GroupRow, OfficeRow, Referents, StudentRow, TeacherRow
+from application.sync.rows import (
+    CourseRow,
+    EnrolmentRow,
+    GroupRow,
+    OfficeRow,
+    Referents,
+    SchoolAwardRow,
+    SchoolConnectionRow,
+    StudentRow,
+    TeacherRow,
+)
 from contracts.sync.school_records import (
     CourseRecord,
     Documents,
     Feed,
+    GamificationConnectionRecord,
+    GamificationStudentRecord,
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
@@ -39,6 +51,8 @@ from domain.sync import vocabulary as words
 _tidy = lru_cache(maxsize=16384)(tidy_name)
 # no course costs more; a larger number is an error
 MAX_PRICE = 10**12
+# points; no single award is larger
+MAX_AMOUNT = 10**9
 _series = lru_cache(maxsize=1024)(papers.normalise_passport_series)
 
 
@@ -183,6 +197,49 @@ def enrolment_row(id: int, fresh: bool, record: GroupStudentRecord, referents: R
         _tidy(record.status),
         days.started,
         days.ended,
+        _stored(record),
+    )
+
+
+def school_award_row(id: int, fresh: bool, record: GamificationStudentRecord, referents: Referents) -> SchoolAwardRow:
+    """Maps XP or silver that the school gave.
+
+    Raises DomainError for another kind and for an amount that no account can hold.
+    """
+    kind = words.normalise(record.kind)
+    if kind not in words.AWARD_KINDS:
+        raise DomainError("unknown_word", field="kind")
+    if abs(record.amount) > MAX_AMOUNT:
+        raise DomainError("bad_number", field="amount")
+    return SchoolAwardRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        referents.find(Feed.STUDENTS, record.student_id, "studentId"),
+        kind,
+        record.amount,
+        _tidy(record.category_id or "") or None,
+        record.at,
+        _stored(record),
+    )
+
+
+def school_connection_row(
+    id: int, fresh: bool, record: GamificationConnectionRecord, referents: Referents
+) -> SchoolConnectionRow:
+    """Maps whether a group earns by an action. Raises DomainError for an unknown one."""
+    action = words.action_kind(record.action)
+    if action is None:
+        raise DomainError("unknown_word", field="action")
+    return SchoolConnectionRow(
+        id,
+        fresh,
+        record.id,
+        record.version,
+        referents.find(Feed.GROUPS, record.group_id, "groupId"),
+        action,
+        record.enabled,
         _stored(record),
     )
 

@@ -104,7 +104,7 @@ BELONGINGS: dict[str, Callable[[Any, ReferentNames, str], str]] = {
 }
 
 
-OPEN = ("head_office", "course", "group")
+OPEN = ("head_office", "course", "group", "school_connection")
 
 
 # entity → permissions, any of which is sufficient to read it
@@ -112,6 +112,7 @@ GUARDED = {
     "student": ("users:students",),
     # an enrolment names a student
     "enrolment": ("users:students",),
+    "school_award": ("users:students",),
     "teacher": ("users:teachers", "users:assistants", "users:academic"),
 }
 

@@ -6,7 +6,6 @@ from application.sync.commands import STARTERS
 from application.sync.ports import SyncViews
 from contracts.shared import Count
 from contracts.sync.runs import (
-    QueueState,
     SyncChangePage,
     SyncChangesQuery,
     SyncRunAnswer,
@@ -14,7 +13,7 @@ from contracts.sync.runs import (
     SyncRunsQuery,
     SyncState,
 )
-from domain.sync.types import LATER, RunType, run_type
+from domain.sync.types import RunType, run_type
 
 
 @permits(SIGNED_IN)
@@ -34,10 +33,8 @@ async def state_of(kind: RunType, *, actor: Actor, runs: SyncViews) -> SyncState
 async def state_of_named(kind: str, *, actor: Actor, runs: SyncViews) -> SyncState:
     """State and progress of a type, by its number 1–5 or its name.
 
-    A type that is not available yet has never run, as one that nobody started. Raises NotFound for another word.
+    Raises NotFound for another word.
     """
-    if later := LATER.get(kind):
-        return SyncState(later, QueueState.DONE, percent=0, last_synced_at=None, running=False, run=None)
     return await state_of(run_type(kind), actor=actor, runs=runs)
 
 

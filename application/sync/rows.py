@@ -168,4 +168,28 @@ class EnrolmentRow(NamedTuple):
     stored: tuple[object, ...]
 
 
-Row = OfficeRow | TeacherRow | StudentRow | CourseRow | GroupRow | EnrolmentRow
+class SchoolAwardRow(NamedTuple):
+    id: int
+    fresh: bool
+    h_id: str
+    school_version: int
+    student_id: int
+    kind: str
+    amount: int
+    category_h_id: str | None
+    given_at: datetime | None
+    stored: tuple[object, ...]
+
+
+class SchoolConnectionRow(NamedTuple):
+    id: int
+    fresh: bool
+    h_id: str
+    school_version: int
+    group_id: int
+    action: int
+    enabled: bool
+    stored: tuple[object, ...]
+
+
+Row = OfficeRow | TeacherRow | StudentRow | CourseRow | GroupRow | EnrolmentRow | SchoolAwardRow | SchoolConnectionRow

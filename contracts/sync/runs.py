@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 from contracts.shared import Form, Limit, ListQuery, Named, Order, Wire
 
-Entity = Literal["head_office", "teacher", "student", "course", "group", "enrolment"]
+Entity = Literal[
+    "head_office", "teacher", "student", "course", "group", "enrolment", "school_award", "school_connection"
+]
 
 
 class QueueState(IntEnum):
@@ -66,7 +68,8 @@ class SyncPart(Wire):
 class SyncRunRow(Wire):
     """A run in a list.
 
-    ``type``: all, students, teachers, groups or group_students.
+    ``type``: all, students, teachers, groups, group_students, gamification-students or
+    gamification-connection.
 
     ``status``: waiting, running, done, done_with_messages, aborted or failed. ``full``: all records were read again.
     ``approves``: the stopped run that it carries out; ``reverts``: the run that it reverts.

@@ -23,6 +23,9 @@ GENDERS = ("male", "female", "")
 # the school's words for a student's status, in the order of the control actions 1–6 (D-62)
 STUDENT_STATUSES = ("active", "finished", "without_course", "finished_privilege", "left", "not_counted")
 
+# the school's words for what earns, in the order of the kinds of actions 1–4 (D-31)
+ACTIONS = ("participate_lesson", "do_homework", "participate_exam", "pass_exam")
+
 
 def _note(text: str | None = None, **limits: int) -> msgspec.Meta:
     """A description for the wire contract; its limits are not checked here."""
@@ -45,6 +48,13 @@ class Feed(StrEnum):
     COURSES = "courses"
     GROUPS = "groups"
     GROUP_STUDENTS = "group-students"
+    GAMIFICATION_STUDENTS = "gamification-students"
+    GAMIFICATION_CONNECTIONS = "gamification-connections"
+
+    @property
+    def path(self) -> str:
+        """The path of the feed below ``/v1`` (D-92)."""
+        return self.replace("gamification-", "gamification/")
 
 
 class Record(msgspec.Struct, kw_only=True):
@@ -158,6 +168,25 @@ class GroupStudentRecord(Record, kw_only=True):
     status: Annotated[str, _note("active, finished or left")] = "active"
 
 
+class GamificationStudentRecord(Record, kw_only=True):
+    """XP or silver that the school gave a student, or took (D-92)."""
+
+    student_id: str = ""
+    kind: Annotated[str, _note("xp or silver")] = "xp"
+    amount: Annotated[int, _note("Points of XP or silver; below zero where the school took them.")] = 0
+    category_id: Annotated[str | None, _note("The category of courses that the XP belongs to.")] = None
+    reason: Stored[str] = ""
+    at: Annotated[Instant | None, _note("When it was given.")] = None
+
+
+class GamificationConnectionRecord(Record, kw_only=True):
+    """An action that a group earns by, or does not (D-92, D-123)."""
+
+    group_id: str = ""
+    action: Annotated[str, _note(f"{', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}")] = ""
+    enabled: bool = True
+
+
 RECORDS: dict[Feed, type[Record]] = {
     Feed.OFFICES: OfficeRecord,
     Feed.TEACHERS: TeacherRecord,
@@ -165,6 +194,8 @@ RECORDS: dict[Feed, type[Record]] = {
     Feed.COURSES: CourseRecord,
     Feed.GROUPS: GroupRecord,
     Feed.GROUP_STUDENTS: GroupStudentRecord,
+    Feed.GAMIFICATION_STUDENTS: GamificationStudentRecord,
+    Feed.GAMIFICATION_CONNECTIONS: GamificationConnectionRecord,
 }
 
 

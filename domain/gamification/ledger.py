@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from domain.gamification.actions import Achievement, Action, ActionKind, EarningRules
-from domain.gamification.levels import Level
+from domain.gamification.levels import Level, Levels
 from domain.shared.errors import DomainError
 
 
@@ -253,6 +253,36 @@ def earn(
         rules.levels.of(account.balance.xp).number,
         changed,
     )
+
+
+def settle_given(
+    account: Account,
+    cause: Cause,
+    given: tuple[int, int] | None,
+    levels: Levels,
+    *,
+    now: datetime,
+    category_id: int | None,
+    reason: str,
+    details: Mapping[str, object],
+) -> bool:
+    """Puts XP and silver that the school decided in force for a cause (D-92).
+
+    None takes them back. Nothing is converted: who gives XP gives silver of its own. Returns False where the award in
+    force stays.
+    """
+    current = account.in_force.get(cause)
+    if (given is None and current is None) or (current is not None and given == (current.xp, current.silver)):
+        return False
+    award = None
+    if given is not None:
+        level = levels.of(account.balance.xp - (current.xp if current else 0))
+        award = Entry(
+            account.student_id, EntryKind.AWARD, cause, now, *given, level.number, level.xp_proportion,
+            category_id=category_id, reason=reason, details=details,
+        )  # fmt: skip
+    account.settle(cause, award, now=now, by=None, reason=reason)
+    return True
 
 
 def award_of(

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from domain.shared.errors import DomainError, NotFound
+from domain.shared.errors import NotFound
 
 # feeds with the feeds they refer to: a referent is synchronised first
 REFERENTS: dict[str, tuple[str, ...]] = {
@@ -12,20 +12,23 @@ REFERENTS: dict[str, tuple[str, ...]] = {
     "courses": (),
     "groups": ("offices", "teachers", "courses"),
     "group-students": ("students", "groups"),
+    "gamification-students": ("students",),
+    "gamification-connections": ("groups",),
 }
+# what a school may lack: it is left out where its capabilities do not name it (D-92)
+OPTIONAL = frozenset({"gamification-students", "gamification-connections"})
 
 
 class RunType(StrEnum):
-    """The types of a run.
-
-    Types 4 and 5 (gamification) come later and are rejected with a message.
-    """
+    """The types of a run (D-64, D-92)."""
 
     ALL = "all"
     STUDENTS = "students"
     TEACHERS = "teachers"
     GROUPS = "groups"
     GROUP_STUDENTS = "group_students"
+    GAMIFICATION_STUDENTS = "gamification-students"
+    GAMIFICATION_CONNECTION = "gamification-connection"
 
 
 # the feed of each type; branches, courses and enrolments are parts of type 3 (D-64)
@@ -35,6 +38,8 @@ OWN_FEEDS: dict[RunType, tuple[str, ...]] = {
     RunType.TEACHERS: ("teachers",),
     RunType.GROUPS: ("offices", "courses", "groups", "group-students"),
     RunType.GROUP_STUDENTS: ("group-students",),
+    RunType.GAMIFICATION_STUDENTS: ("gamification-students",),
+    RunType.GAMIFICATION_CONNECTION: ("gamification-connections",),
 }
 
 # words and numbers by which the API names a type (part 1 §3, D-64)
@@ -43,21 +48,18 @@ WORDS: dict[str, RunType] = {
     "1": RunType.STUDENTS,
     "2": RunType.TEACHERS,
     "3": RunType.GROUPS,
+    "4": RunType.GAMIFICATION_STUDENTS,
+    "5": RunType.GAMIFICATION_CONNECTION,
     "student": RunType.STUDENTS,
     "group-students": RunType.GROUP_STUDENTS,
 }
-# gamification: named by the API, and not available yet
-LATER = {"4": "gamification-students", "5": "gamification-connection"}
-LATER |= {name: name for name in LATER.values()}
 
 
 def run_type(word: str) -> RunType:
     """Parses a type from a word or number.
 
-    Raises DomainError("sync.not_yet") for gamification, NotFound for an unknown type.
+    Raises NotFound for an unknown type.
     """
-    if word in LATER:
-        raise DomainError("sync.not_yet")
     if word not in WORDS:
         raise NotFound("synchronisation", word)
     return WORDS[word]

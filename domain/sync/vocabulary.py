@@ -18,6 +18,9 @@ WORKING, NOT_WORKING = 1, 2
 # role numbers of D-57; any other role of a teacher counts as teacher
 ROLE_NUMBERS = {"teacher": 2, "assistant": 3}
 TEACHER_ROLE = 2
+# XP and silver of the school's own (D-92)
+AWARD_KINDS = ("xp", "silver")
+ACTION_KINDS = {"participate_lesson": 1, "do_homework": 2, "participate_exam": 3, "pass_exam": 4}
 
 
 def truncate(text: str, most: int = 200) -> str:
@@ -41,6 +44,11 @@ def student_status(word: str) -> int | None:
 def gender(word: str) -> int | None:
     """Returns 1 for male, 2 for female, None otherwise."""
     return GENDER_IDS.get(word) or GENDER_IDS.get(normalise(word))
+
+
+def action_kind(word: str) -> int | None:
+    """Returns the kind of an action that earns; None for an unknown word."""
+    return ACTION_KINDS.get(normalise(word))
 
 
 def role_number(word: str) -> int:

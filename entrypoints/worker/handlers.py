@@ -19,6 +19,7 @@ from application.attendance.pushes import push_attendance
 from application.exports.exports import run_export
 from application.gamification.attendance import award_attendance
 from application.gamification.recomputation import carry_out_recomputation, plan_recomputation
+from application.gamification.school import settle_school_records
 from application.imports.commit import run_import
 from application.imports.revert import run_import_revert
 from application.jobs.run import JobHandler
@@ -33,6 +34,7 @@ from contracts.job_kinds import (
     BULK,
     EXPORT,
     GAMIFICATION_ATTENDANCE,
+    GAMIFICATION_SCHOOL,
     IMPORT,
     IMPORT_REVERT,
     LESSONS_MAKE,
@@ -58,6 +60,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     LESSONS_MAKE: make_lessons,
     ATTENDANCE_PUSH: push_attendance,
     GAMIFICATION_ATTENDANCE: award_attendance,
+    GAMIFICATION_SCHOOL: settle_school_records,
     RECOMPUTE_PREVIEW: plan_recomputation,
     RECOMPUTE_COMMIT: carry_out_recomputation,
     SMS_SEND: send_message,

@@ -84,7 +84,7 @@ def test_a_job_is_followed_to_its_handler(calls: dict[str, Call]) -> None:
     call = calls["PUT /api/staff/synchronization/all"]
     assert call.use_cases[0] == "application.sync.commands:start_named"
     assert "job" in call.events
-    assert {"sync.in_progress", "sync.not_yet"} <= set(call.errors)
+    assert {"sync.in_progress", "sync.no_school"} <= set(call.errors)
     (job,) = call.jobs
     # the second: the job that generates lessons from the new schedules
     assert (job.kind, job.events) == ("sync.run", ["SchoolSynchronised", "SyncRunChanged", "job"])

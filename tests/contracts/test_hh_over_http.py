@@ -175,8 +175,8 @@ async def test_every_feed_of_the_demo_school_follows_the_contract() -> None:
         async with http.post("/simulator/change", json={"merged": 1, "removed": 1, "new": 1}) as done:
             assert done.status == 200
         for feed in Feed:
-            async with http.get(f"/v1/{feed}") as answer:
-                _check(await answer.json(content_type=None), f"/v1/{feed}")
+            async with http.get(f"/v1/{feed.path}") as answer:
+                _check(await answer.json(content_type=None), f"/v1/{feed.path}")
         async with http.get("/v1/capabilities") as answer:
             _check(await answer.json(content_type=None), "/v1/capabilities")
 

@@ -17,7 +17,7 @@ from yarl import URL
 
 from adapters.school import oneroster_service
 from adapters.school.oneroster import OneRosterSchool
-from adapters.school.oneroster_reader import OVERLAP
+from adapters.school.oneroster_reader import OVERLAP, SOURCES
 from adapters.school.oneroster_records import RecordContext, teacher
 from adapters.school.oneroster_responses import content_of
 from adapters.school.oneroster_rows import User
@@ -219,7 +219,7 @@ async def test_demographics_are_read_if_permitted(variant: str, born: date | Non
 async def test_only_flat_collections_are_read() -> None:
     """Nested calls (classes/{id}/students) are optional in practice (§6.1)."""
     async with eight() as harness:
-        for feed in Feed:
+        for feed in SOURCES:
             await pages(harness.register, feed)
         assert {urlsplit(path).path.count("/") for path in harness.served.paths} == {BASE.count("/") + 1}
 

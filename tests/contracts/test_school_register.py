@@ -16,6 +16,8 @@ from contracts.sync.school_records import (
     CourseRecord,
     Documents,
     Feed,
+    GamificationConnectionRecord,
+    GamificationStudentRecord,
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
@@ -26,6 +28,7 @@ from contracts.sync.school_records import (
     StudyMonth,
     TeacherRecord,
 )
+from domain.sync.types import OPTIONAL
 from tests.contracts.harnesses import Harness, InMemory, over_http, over_oneroster
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
@@ -157,7 +160,23 @@ async def test_every_field_of_every_record_arrives(hh_harness: Harness) -> None:
             end_date=date(2026, 11, 9),
             status="left",
         ),
+        Feed.GAMIFICATION_STUDENTS: GamificationStudentRecord(
+            id="a1",
+            version=0,
+            changed_at=NEVER,
+            student_id="s1",
+            kind="silver",
+            amount=-20,
+            category_id="k1",
+            reason="Olimpiada",
+            at=datetime(2026, 11, 1, 9, tzinfo=UTC),
+        ),
+        Feed.GAMIFICATION_CONNECTIONS: GamificationConnectionRecord(
+            id="x1", version=0, changed_at=NEVER, group_id="g1", action="do_homework", enabled=False
+        ),
     }
+    offered = (await harness.register.capabilities()).types
+    sent = {feed: record for feed, record in sent.items() if feed in offered}
     for feed, record in sent.items():
         harness.put(feed, record)
     for feed, record in sent.items():
@@ -295,7 +314,9 @@ async def test_an_unavailable_school_is_reported(harness: Harness) -> None:
 
 async def test_it_offers_every_feed_with_deltas(harness: Harness) -> None:
     offers = await harness.register.capabilities()
-    assert set(offers.types) == set(Feed)
+    # a roster knows no gamification (D-92)
+    assert {*offers.types, *OPTIONAL} == set(Feed)
+    assert set(offers.types) >= OPTIONAL or OPTIONAL.isdisjoint(offers.types)
     assert offers.delta
     assert offers.retention_days >= 30
 

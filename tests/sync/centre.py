@@ -52,6 +52,7 @@ class Centre:
     clock: Clock
     cipher: AesCipher
     views: PostgresSyncViews
+    pool: ReadPool
 
     async def start(self, kind: RunType = RunType.ALL, *, full: bool = False) -> int:
         """Staff start a synchronisation."""
@@ -136,7 +137,7 @@ async def a_centre(url: str) -> AsyncIterator[Centre]:
     await sql.set_type_codec("jsonb", encoder=json.dumps, decoder=json.loads, schema="pg_catalog")
     try:
         uow, cipher = PostgresUnitOfWork(engine, clock), AesCipher(SECRET, "papers")
-        yield Centre(url, uow, sql, clock, cipher, PostgresSyncViews(reads))
+        yield Centre(url, uow, sql, clock, cipher, PostgresSyncViews(reads), reads)
     finally:
         await reads.close()
         await sql.close()

@@ -108,6 +108,8 @@ SCOPES: dict[str, Scope] = {
     "groups": Scope(lambda: _shared(t.groups.c.office_id)),
     "schedules": Scope(_group_of(t.schedules)),
     "enrolments": Scope(_group_of(t.enrolments)),
+    "school_awards": Scope(_student_of(t.school_awards)),
+    "school_connections": Scope(_group_of(t.school_connections)),
     "lessons": Scope(_group_of(t.lessons)),
     "late_sheets": Scope(_lesson_of(t.late_sheets)),
     "homeworks": Scope(_group_of(t.homeworks)),

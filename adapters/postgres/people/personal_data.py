@@ -62,6 +62,8 @@ select feed, h_id, reason, field, record, parked_at from sync_parked
 where (feed = 'students' and h_id in {_SCHOOL_IDS})
     or (feed = 'group-students' and (field = 'studentId' and referent in {_SCHOOL_IDS}
         or h_id in (select h_id from enrolments where student_id = {STUDENT_IDS})))
+    or (feed = 'gamification-students' and (field = 'studentId' and referent in {_SCHOOL_IDS}
+        or h_id in (select h_id from school_awards where student_id = {STUDENT_IDS})))
 order by feed, h_id
 """,  # noqa: S608
 }

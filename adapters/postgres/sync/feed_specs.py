@@ -10,6 +10,8 @@ from application.sync import rows
 from contracts.sync.school_records import (
     CourseRecord,
     Feed,
+    GamificationConnectionRecord,
+    GamificationStudentRecord,
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
@@ -263,6 +265,10 @@ SPECS: dict[Feed, Spec] = {
             and exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null
                 and not (p.field = '{Effect.STATUS_TURNED}' and x.status = {GroupStatus.ENDED}))""",  # noqa: S608
     ),
+    Feed.GAMIFICATION_STUDENTS: Spec(t.school_awards, "school_award", rows.SchoolAwardRow, GamificationStudentRecord),
+    Feed.GAMIFICATION_CONNECTIONS: Spec(
+        t.school_connections, "school_connection", rows.SchoolConnectionRow, GamificationConnectionRecord
+    ),
 }
 
 # Tables that a feed writes beside its own table.
@@ -281,6 +287,8 @@ TRANSFERRED = {
     # rows have no number that is unique over all imports
     "import_rows": ("student_id", "import_id * 1000000 + number"),
     "enrolments": ("student_id", "id"),
+    # the settling after the run follows with the ledger
+    "school_awards": ("student_id", "id"),
     "sms_messages": ("student_id", "id"),
     "sync_aliases": ("student_id", "h_id"),
     "students": ("merged_into_id", "id"),

@@ -25,6 +25,11 @@ def name_of(entity: str) -> Any:
         student = select(t.students.c.full_name).where(t.students.c.id == t.enrolments.c.student_id).scalar_subquery()
         group = select(t.groups.c.name).where(t.groups.c.id == t.enrolments.c.group_id).scalar_subquery()
         return student.op("||")(" · ").op("||")(group)
+    if entity == "school_award":
+        named = select(t.students.c.full_name).where(t.students.c.id == t.school_awards.c.student_id)
+        return named.scalar_subquery()
+    if entity == "school_connection":
+        return select(t.groups.c.name).where(t.groups.c.id == t.school_connections.c.group_id).scalar_subquery()
     columns = TABLES[entity].c
     return columns.full_name if "full_name" in columns else columns.name
 

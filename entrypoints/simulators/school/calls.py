@@ -24,6 +24,10 @@ class StartRun(msgspec.Struct):
     mode: Literal["delta", "full"] = "delta"
 
 
+# by their paths below /v1
+FEEDS = {feed.path: feed for feed in Feed}
+
+
 async def capabilities(request: web.Request) -> web.StreamResponse:
     """GET /v1/capabilities"""
     served = request.app[SERVED]
@@ -44,11 +48,11 @@ async def feed(request: web.Request) -> web.StreamResponse:
     """GET /v1/{feed}?cursor=&limit="""
     served = request.app[SERVED]
     try:
-        kind = Feed(request.match_info["feed"])
+        kind = FEEDS[request.match_info["feed"]]
         limit = int(request.query.get("limit", "1000"))
+    except KeyError:
+        return problem(404, "unknown_type", "There is no such feed.")
     except ValueError:
-        if request.match_info["feed"] not in list(Feed):
-            return problem(404, "unknown_type", "There is no such feed.")
         return problem(400, "bad_request", "limit is a whole number.")
     served.school.refresh()
     cursor = request.query.get("cursor") or None

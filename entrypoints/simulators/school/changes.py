@@ -9,8 +9,16 @@ from typing import TypeVar
 
 import msgspec
 
-from contracts.sync.school_records import Feed, GroupRecord, GroupStudentRecord, Record, StudentRecord
+from contracts.sync.school_records import (
+    Feed,
+    GamificationStudentRecord,
+    GroupRecord,
+    GroupStudentRecord,
+    Record,
+    StudentRecord,
+)
 from entrypoints.simulators.school.feeds import FeedLog, instant
+from entrypoints.simulators.school.generator.awards import award_ids
 from entrypoints.simulators.school.generator.plan import Plan
 from entrypoints.simulators.school.generator.students import Admissions
 
@@ -128,6 +136,10 @@ class Life:
             self._put(Feed.GROUP_STUDENTS, period)
             self._known_periods()[survivor.id].append(period.id)
         self._known_periods().pop(doubled.id, None)
+        for id in self._awards_of(doubled.id):
+            award = self._read(Feed.GAMIFICATION_STUDENTS, id, GamificationStudentRecord)
+            award.student_id = survivor.id
+            self._put(Feed.GAMIFICATION_STUDENTS, award)
         self._feeds[Feed.STUDENTS].remove(doubled.id, self._sequence, "merged", merged_into=survivor.id)
         return doubled.id
 
@@ -137,6 +149,8 @@ class Life:
             return None
         for id in self._known_periods().pop(student.id, []):
             self._feeds[Feed.GROUP_STUDENTS].remove(id, self._sequence, "entered by mistake")
+        for id in self._awards_of(student.id):
+            self._feeds[Feed.GAMIFICATION_STUDENTS].remove(id, self._sequence, "entered by mistake")
         self._feeds[Feed.STUDENTS].remove(student.id, self._sequence, "entered by mistake")
         return student.id
 
@@ -179,6 +193,10 @@ class Life:
     def _periods_of(self, student_id: str) -> list[GroupStudentRecord]:
         ids = self._known_periods()[student_id]
         return [self._read(Feed.GROUP_STUDENTS, id, GroupStudentRecord) for id in ids]
+
+    def _awards_of(self, student_id: str) -> list[str]:
+        log = self._feeds[Feed.GAMIFICATION_STUDENTS]
+        return [id for id in award_ids(student_id) if id in log.rows and id not in log.gone]
 
     def _known_periods(self) -> dict[str, list[str]]:
         """Returns the ids of each student's periods, cached at the first change."""

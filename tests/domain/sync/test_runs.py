@@ -31,12 +31,14 @@ def test_referents_come_before_what_names_them(kind: RunType) -> None:
 
 
 def test_types_have_their_numbers_and_names() -> None:
-    """1–5 as numbered (D-64, R1-198); gamification is reported as not available yet."""
+    """1–5 as numbered (D-64, R1-198, D-92)."""
     assert [run_type(word) for word in ("1", "2", "3")] == [RunType.STUDENTS, RunType.TEACHERS, RunType.GROUPS]
     assert [run_type(word) for word in ("student", "group-students")] == [RunType.STUDENTS, RunType.GROUP_STUDENTS]
-    for word in ("4", "5", "gamification-students"):
-        with pytest.raises(DomainError, match=r"sync\.not_yet"):
-            run_type(word)
+    assert [run_type(word) for word in ("4", "5")] == [RunType.GAMIFICATION_STUDENTS, RunType.GAMIFICATION_CONNECTION]
+    assert [str(run_type(word)) for word in ("gamification-students", "gamification-connection")] == [
+        "gamification-students",
+        "gamification-connection",
+    ]
     with pytest.raises(NotFound):
         run_type("6")
 

@@ -28,12 +28,14 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     teaching = await _academics(centre, token)
     act = (await centre.call("POST", "/students/bulk/unblock", token, data={"ids": [student]}))["id"]
     batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
-    exam, public_id = await _exam(centre, lesson)
+    exam, exam_work, public_id = await _exam(centre, lesson)
     homework, work = await _homework(centre, lesson)
     return {
         **teaching,
         "/exam-result/{examId}": f"/exam-result/{public_id}",
+        "/exam/{examId}/chat/{chatId}/": f"/exam/{exam}/chat/{exam_work}/",
         "{examId}": str(exam),
+        "{resultId}": str(exam_work),
         "{lessonId}": str(lesson.lesson_id),
         "{homeworkId}": str(homework),
         "{chatId}": str(work),
@@ -58,13 +60,17 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     }
 
 
-async def _exam(centre: Centre, lesson: CurrentLesson) -> tuple[int, str]:
-    """An announced exam of the group: its id and its public id."""
+async def _exam(centre: Centre, lesson: CurrentLesson) -> tuple[int, int, str]:
+    """An announced exam of the group: its id, its first student's work, its public id."""
     given = """insert into exams (public_id, group_id, description, begins_at, deadline, announced_at)
         values ('look-of-the-exam-00001', $1, 'Loyiha', now() - interval '2 days', now() - interval '1 day', now())
         returning id"""
+    worked = """insert into submissions (exam_id, group_id, student_id, status, due_at, score, result)
+        values ($1, $2, $3, 3, now() - interval '1 day', 80, 2) returning id"""
     async with centre.database() as database:
-        return await database.fetchval(given, lesson.group_id), "look-of-the-exam-00001"
+        exam = await database.fetchval(given, lesson.group_id)
+        work = await database.fetchval(worked, exam, lesson.group_id, lesson.students[0])
+        return exam, work, "look-of-the-exam-00001"
 
 
 async def _homework(centre: Centre, lesson: CurrentLesson) -> tuple[int, int]:

@@ -62,7 +62,6 @@ async def test_an_error_is_in_the_callers_language(console: Console, visitor: Vi
     _assert_error(await theirs.delete("/profile"), "shared.method_not_allowed", language)
     _assert_error(await theirs.get("/students/all", page="0"), "shared.malformed", language)
     _assert_error(await theirs.post("/sender/log", {"logType": "info", "text": ""}), "shared.invalid", language)
-    _assert_error(await theirs.put("/synchronization/gamification-students"), "sync.not_yet", language)
     form = await theirs.request("POST", "/sender/log", data={"logType": "info", "text": "x"})
     _assert_error(form, "shared.wrong_media", language)
     large = await theirs.post("/sender/log", {"logType": "info", "text": "x" * 2_000_000})

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from domain.sync.run import ACTIVE, Reason, RunStatus
-from domain.sync.types import LATER, WORDS, feeds_of, run_type
+from domain.sync.types import WORDS, feeds_of, run_type
 from tests.support.builders import a_superadmin, a_user_with
 from tests.support.console import Console, Visitor
 
-NAMES = sorted({*WORDS, *LATER})
+NAMES = sorted(WORDS)
 PART = {
     **{"announced": 5, "read": 3, "created": 1, "updated": 0, "unchanged": 2, "deleted": 0, "parked": 0, "refused": 0},
     "differing": 0,
@@ -41,13 +41,13 @@ async def readers(fresh_console: Console) -> list[Visitor]:
 
 
 async def test_a_type_that_never_ran_has_a_state(readers: list[Visitor]) -> None:
-    """All numbers and names; gamification, which is not available yet, as well."""
+    """All numbers and names (R1-198, D-92)."""
     for reader in readers:
         for name in NAMES:
             state = await reader.data(f"/synchronization/{name}")
             assert (state["state"], state["percent"], state["running"]) == (2, 0, False)
             assert (state["lastSyncedAt"], state["run"]) == (None, None)
-            assert state["type"] == (LATER[name] if name in LATER else run_type(name).value)
+            assert state["type"] == run_type(name).value
 
 
 @pytest.mark.parametrize(("status", "reason", "lease"), RUNS)
@@ -62,11 +62,10 @@ async def test_a_run_of_any_status_leaves_its_type_readable(
         ]
         await fresh_console.sql.execute("delete from sync_runs")
         await fresh_console.sql.execute(INSERT, str(kind), status, reason, json.dumps(parts), user, lease)
-        for name in (str(kind), *LATER):
-            mine, theirs = [await reader.data(f"/synchronization/{name}") for reader in readers]
-            assert mine["running"] is theirs["running"] is (status in ACTIVE and name not in LATER)
-            assert theirs["run"] is None
-            assert (mine["run"] is None) == (name in LATER)
+        mine, theirs = [await reader.data(f"/synchronization/{kind}") for reader in readers]
+        assert mine["running"] is theirs["running"] is (status in ACTIVE)
+        assert theirs["run"] is None
+        assert mine["run"] is not None
 
 
 async def test_an_unknown_type_is_not_found(readers: list[Visitor]) -> None:

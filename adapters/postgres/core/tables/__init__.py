@@ -40,6 +40,8 @@ from adapters.postgres.core.tables.gamification import (
     levels,
     recomputation_rows,
     recomputations,
+    school_awards,
+    school_connections,
 )
 from adapters.postgres.core.tables.groups import enrolments, groups, schedules
 from adapters.postgres.core.tables.homework import (
@@ -130,6 +132,8 @@ __all__ = [
     "roles",
     "saved_views",
     "schedules",
+    "school_awards",
+    "school_connections",
     "sessions",
     "sign_in_tries",
     "sms_batches",

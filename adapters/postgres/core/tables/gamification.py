@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB
 
-from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
+from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, school_columns, word
 
 # A level's number is its rank by required XP (D-31).
 levels = Table(
@@ -185,4 +185,39 @@ recomputation_rows = Table(
     Column("xp_before", BigInteger, nullable=False),
     Column("silver_before", BigInteger, nullable=False),
     Column("causes", JSONB, nullable=False),
+)
+
+# XP and silver that the school gave or took (D-92). An entry of the ledger with the cause *school* follows each row.
+school_awards = Table(
+    "school_awards",
+    metadata,
+    id_column(),
+    *school_columns(),
+    reference("student_id", "students"),
+    # xp or silver
+    Column("kind", Text, nullable=False),
+    # points
+    Column("amount", Integer, nullable=False),
+    Column("category_h_id", Text),
+    word("reason"),
+    instant("given_at", nullable=True),
+    # what the ledger has of it; see ``adapters/postgres/gamification/school_records.py``
+    Column("settled", Text),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("kind in ('xp', 'silver')", name="kind"),
+)
+
+# Whether a group earns by a built-in action, as the school says (D-92); ``group_actions`` follows each row.
+school_connections = Table(
+    "school_connections",
+    metadata,
+    id_column(),
+    *school_columns(),
+    reference("group_id", "groups"),
+    # the kind of the action, 1–4
+    Column("action", SmallInteger, nullable=False),
+    Column("enabled", Boolean, nullable=False),
+    Column("settled", Text),
+    Column("version", Integer, nullable=False, server_default="1"),
+    CheckConstraint("action between 1 and 4", name="action"),
 )

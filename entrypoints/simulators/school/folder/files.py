@@ -12,6 +12,8 @@ import msgspec
 
 from contracts.sync.school_records import (
     CourseRecord,
+    GamificationConnectionRecord,
+    GamificationStudentRecord,
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
@@ -59,6 +61,8 @@ _READ_BY_NAME = {
     "role": read.word,
     "status": read.word,
     "learning_type": read.word,
+    "kind": read.word,
+    "action": read.word,
 }
 _NOTES = {
     "role": "`teacher`, `assistant`; empty: teacher",
@@ -66,6 +70,10 @@ _NOTES = {
     "personal_id": "PINFL",
     "price": "som a month",
     "days_of_week": "1 Monday … 7 Sunday",
+    "kind": "`xp`, `silver`",
+    "amount": "points",
+    "action": "`participate_lesson`, `do_homework`, `participate_exam`, `pass_exam`",
+    "enabled": "empty: yes",
 }
 _OF_EVERY_RECORD = {*Record.__struct_fields__} - {"id"}
 
@@ -115,4 +123,25 @@ GROUP_STUDENTS = FileShape(
     (*_columns(GroupStudentRecord, ("group_id", "student_id")),),
     note="periods of students in groups",
 )
-FILES = (OFFICES, TEACHERS, STUDENTS, COURSES, COURSE_TOPICS, GROUPS, SCHEDULES, GROUP_STUDENTS)
+GAMIFICATION_STUDENTS = FileShape(
+    "gamification_students.csv",
+    (*_columns(GamificationStudentRecord, ("id", "student_id", "kind", "amount")),),
+    note="XP and silver that the school gives of its own",
+)
+GAMIFICATION_CONNECTIONS = FileShape(
+    "gamification_connections.csv",
+    (*_columns(GamificationConnectionRecord, ("id", "group_id", "action")),),
+    note="whether a group earns by an action",
+)
+FILES = (
+    OFFICES,
+    TEACHERS,
+    STUDENTS,
+    COURSES,
+    COURSE_TOPICS,
+    GROUPS,
+    SCHEDULES,
+    GROUP_STUDENTS,
+    GAMIFICATION_STUDENTS,
+    GAMIFICATION_CONNECTIONS,
+)

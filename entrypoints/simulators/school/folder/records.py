@@ -11,6 +11,8 @@ from contracts.sync.school_records import (
     CourseRecord,
     Documents,
     Feed,
+    GamificationConnectionRecord,
+    GamificationStudentRecord,
     GroupRecord,
     GroupStudentRecord,
     OfficeRecord,
@@ -70,6 +72,12 @@ def _records(tables: dict[str, Table]) -> dict[Feed, list[Record]]:
             of[files.GROUPS], lambda cells: GroupRecord(**_UNDATED, **cells, schedules=schedules.get(cells["id"], []))
         ),
         Feed.GROUP_STUDENTS: _each(_numbered(of[files.GROUP_STUDENTS]), _membership),
+        Feed.GAMIFICATION_STUDENTS: _each(
+            of[files.GAMIFICATION_STUDENTS], lambda cells: GamificationStudentRecord(**_UNDATED, **cells)
+        ),
+        Feed.GAMIFICATION_CONNECTIONS: _each(
+            of[files.GAMIFICATION_CONNECTIONS], lambda cells: GamificationConnectionRecord(**_UNDATED, **cells)
+        ),
     }
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from contracts.sync.school_records import Feed
 from entrypoints.simulators.school.changes import Change, Life
 from entrypoints.simulators.school.feeds import FeedLog
+from entrypoints.simulators.school.generator.awards import awards, connections
 from entrypoints.simulators.school.generator.clubs import Members, clubs, host
 from entrypoints.simulators.school.generator.curriculum import courses
 from entrypoints.simulators.school.generator.plan import Plan
@@ -44,6 +45,8 @@ class GeneratedSchool:
             self._feeds[Feed.STUDENTS].fill([student])
             self._feeds[Feed.GROUP_STUDENTS].fill(periods)
         self._feeds[Feed.GROUP_STUDENTS].fill(members.join(meeting, everywhere))
+        self._feeds[Feed.GAMIFICATION_STUDENTS].fill(awards(plan, self._feeds[Feed.STUDENTS].living()))
+        self._feeds[Feed.GAMIFICATION_CONNECTIONS].fill(connections(plan, [group.id for group in meeting]))
         self._life = Life(plan, self._feeds, admissions)
 
     @property

@@ -193,7 +193,6 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # the run was not stopped; it has not ended
     "PUT /api/staff/synchronization/runs/{id}/approve": (409,),
     "PUT /api/staff/synchronization/runs/{id}/revert": (409,),
-    # gamification is not available yet
     "PUT /api/staff/synchronization/gamification-students": (409,),
     "PUT /api/staff/synchronization/gamification-connection": (409,),
     # no such record of the entity

@@ -17,6 +17,7 @@ const KINDS: Record<string, TextKey> = {
   "gamification.preview": "jobs.kinds.gamificationPreview",
   "gamification.commit": "jobs.kinds.gamificationCommit",
   "gamification.attendance": "jobs.kinds.gamificationAttendance",
+  "gamification.school": "jobs.kinds.gamificationSchool",
   "lessons.make": "jobs.kinds.lessonsMake",
 };
 

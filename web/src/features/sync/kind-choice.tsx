@@ -1,19 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { cx } from "@/ui/cx";
-import { comesLater, KINDS, type Kind } from "./sync-kinds";
+import { KINDS, type Kind } from "./sync-kinds";
 
 interface KindChoiceProps {
   value: Kind;
   onChange: (kind: Kind) => void;
-  /** Message of the server about a kind that is not available yet. */
-  later: string | null;
 }
 
 /** Choice of the records to synchronise. */
-export function KindChoice({ value, onChange, later }: KindChoiceProps) {
+export function KindChoice({ value, onChange }: KindChoiceProps) {
   const { t } = useTranslation();
-  const hint = (kind: Kind) =>
-    t(comesLater(kind) ? "synchronisation.hints.later" : `synchronisation.hints.${kind as "all"}`);
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-[550] text-ink-soft">{t("synchronisation.what")}</legend>
@@ -34,19 +30,12 @@ export function KindChoice({ value, onChange, later }: KindChoiceProps) {
               onChange={() => onChange(kind)}
             />
             <span className="min-w-0">
-              <span className={cx("block text-base", comesLater(kind) ? "text-mut" : "font-[550] text-ink-strong")}>
-                {t(`synchronisation.types.${kind}`)}
-              </span>
-              <span className="block text-xs text-mut">{hint(kind)}</span>
+              <span className="block text-base font-[550] text-ink-strong">{t(`synchronisation.types.${kind}`)}</span>
+              <span className="block text-xs text-mut">{t(`synchronisation.hints.${kind}`)}</span>
             </span>
           </label>
         ))}
       </div>
-      {later ? (
-        <p role="alert" className="mt-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          {later}
-        </p>
-      ) : null}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SyncRunCard } from "@/api/types";
@@ -173,15 +173,6 @@ describe("the synchronise button", () => {
       { look: "info", text: "Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang", duration: 10_000 },
     ]);
     expect(toastWanted()).toBe(true);
-  });
-
-  it("a kind that is not available shows the server's reason and leaves the dialog open", async () => {
-    refusal = { status: 409, refusal: { code: "SYNC_NOT_YET", errId: 250, message: "Keyinroq bo'ladi" } };
-    await open();
-    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya. Oxirgisi: Hali sinxronlanmagan" }));
-    await user.click(screen.getByRole("button", { name: "Boshlash" }));
-    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe("Keyinroq bo'ladi");
-    expect(toasts).toEqual([]);
   });
 
   it("people who may not start a run see its last time and no dialog (D-59)", async () => {

@@ -27,7 +27,7 @@ export function SyncDialog({ open, onClose, state, last }: SyncDialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>("all");
   const [full, setFull] = useState(false);
-  const { start, pending, later, forgetLater } = useStart(onClose);
+  const { start, pending } = useStart(onClose);
   const running = state?.running ?? false;
   const actions = running ? (
     <Button onClick={onClose}>{t("synchronisation.background")}</Button>
@@ -56,14 +56,7 @@ export function SyncDialog({ open, onClose, state, last }: SyncDialogProps) {
         <Progress state={state} />
       ) : (
         <>
-          <KindChoice
-            value={kind}
-            onChange={(next) => {
-              setKind(next);
-              forgetLater();
-            }}
-            later={later}
-          />
+          <KindChoice value={kind} onChange={setKind} />
           <div className="mt-3">
             <Checkbox checked={full} onChange={setFull} label={t("synchronisation.fullOption")} />
             <p className="mt-1 ml-6 text-xs text-mut">{t("synchronisation.fullHint")}</p>

@@ -12,8 +12,6 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const comesLater = (kind: Kind): boolean => kind.startsWith("gamification");
-
 const CALLS: Record<Kind | "group_students", string> = {
   all: "all",
   students: "student",

@@ -1,5 +1,5 @@
 /** The synchronisation as the header knows it: when it last was, how far a running one is, how to start one. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { cache, invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
@@ -21,7 +21,6 @@ const REST_EVERY_MS = 60_000;
 /** A run is in progress (part 1 §8). */
 export const SYNC_IN_PROGRESS = 245;
 export const IN_PROGRESS_NOTICE_MS = 10_000;
-const COMES_LATER = "SYNC_NOT_YET";
 
 export function useMayStart(): boolean {
   return useCan(START_SYNC.permission, START_SYNC.action);
@@ -37,10 +36,9 @@ export function useSyncState() {
   );
 }
 
-/** Starts a run. `later` holds the server's message about a kind that is not available yet. */
+/** Starts a run; `onBusy` is called while another one is active. */
 export function useStart(onBusy: () => void) {
   const { t } = useTranslation();
-  const [later, setLater] = useState<string | null>(null);
   const starting = useChange("put", "/synchronization/{x}", {
     quiet: true,
     onForbidden: showError,
@@ -50,19 +48,17 @@ export function useStart(onBusy: () => void) {
         onBusy();
         showInfo(t("errors.syncRunning"), IN_PROGRESS_NOTICE_MS);
         void invalidate("/synchronization/{x}");
-      } else if (known?.code === COMES_LATER) setLater(known.message);
-      else showError(error);
+      } else showError(error);
     },
   });
   const start = async (kind: Parameters<typeof callOf>[0], full = false) => {
-    setLater(null);
     const call = callOf(kind);
     const started = await starting.run({ path: { x: call }, ...(full ? { query: { full } } : {}) });
     if (!started) return;
     trackRun({ call, id: started.run.id });
     await invalidate("/synchronization/{x}", "/synchronization/runs");
   };
-  return { start, pending: starting.pending, later, forgetLater: () => setLater(null) };
+  return { start, pending: starting.pending };
 }
 
 /** Follows the running run; at its end it shows a toast and invalidates every read. */

@@ -17,6 +17,7 @@ export const jobs: Words<typeof uz> = {
     gamificationPreview: "Preview of a recomputation of XP",
     gamificationCommit: "Recomputation of XP",
     gamificationAttendance: "Awarding XP and silver for attendance",
+    gamificationSchool: "Settle the school's awards",
     lessonsMake: "Creating lessons from schedules",
   },
   states: { waiting: "Queued", running: "Running", done: "Done", failed: "Failed" },

@@ -27,7 +27,8 @@ export const synchronisation: Words<typeof uz> = {
     students: "Students and their branches",
     teachers: "Teachers and their branches",
     groups: "Courses, groups, schedules and students of groups",
-    later: "Not available yet",
+    "gamification-students": "XP and silver that the school gave",
+    "gamification-connection": "What groups earn by",
   },
   report: "Report",
   status: {
@@ -45,6 +46,8 @@ export const synchronisation: Words<typeof uz> = {
     courses: "Courses",
     groups: "Groups",
     "group-students": "Group students",
+    "gamification-students": "Gamification: students",
+    "gamification-connections": "Gamification: connections",
   },
   columns: {
     startedAt: "Started",
@@ -154,6 +157,8 @@ export const synchronisation: Words<typeof uz> = {
       course: "Courses",
       group: "Groups",
       enrolment: "Group students",
+      school_award: "Awards of the school",
+      school_connection: "Actions of groups",
     },
   },
   automatic: "Automatic or the command line",

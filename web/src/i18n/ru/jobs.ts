@@ -17,6 +17,7 @@ export const jobs: Words<typeof uz> = {
     gamificationPreview: "Предварительный пересчёт XP",
     gamificationCommit: "Пересчёт XP",
     gamificationAttendance: "Начисление XP и серебра за посещаемость",
+    gamificationSchool: "Учёт наград школы",
     lessonsMake: "Создание занятий по расписанию",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },

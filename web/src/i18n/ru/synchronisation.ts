@@ -27,7 +27,8 @@ export const synchronisation: Words<typeof uz> = {
     students: "Студенты и их филиалы",
     teachers: "Преподаватели и их филиалы",
     groups: "Курсы, группы, расписания и студенты групп",
-    later: "Появится позже",
+    "gamification-students": "XP и серебро, выданные школой",
+    "gamification-connection": "За что группы получают XP",
   },
   report: "Отчёт",
   status: {
@@ -45,6 +46,8 @@ export const synchronisation: Words<typeof uz> = {
     courses: "Курсы",
     groups: "Группы",
     "group-students": "Студенты групп",
+    "gamification-students": "Геймификация: студенты",
+    "gamification-connections": "Геймификация: связи",
   },
   columns: {
     startedAt: "Начало",
@@ -176,6 +179,8 @@ export const synchronisation: Words<typeof uz> = {
       course: "Курсы",
       group: "Группы",
       enrolment: "Студенты групп",
+      school_award: "Награды школы",
+      school_connection: "Действия групп",
     },
   },
   automatic: "Автоматически или из командной строки",

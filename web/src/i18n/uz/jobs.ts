@@ -15,6 +15,7 @@ export const jobs = {
     gamificationPreview: "XPni qayta hisoblab ko'rish",
     gamificationCommit: "XPni qayta hisoblash",
     gamificationAttendance: "Davomat uchun XP va kumush berish",
+    gamificationSchool: "Maktab mukofotlarini hisobga olish",
     lessonsMake: "Darslarni jadvaldan tuzish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },

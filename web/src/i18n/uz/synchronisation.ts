@@ -25,7 +25,8 @@ export const synchronisation = {
     students: "Talabalar va ularning filiallari",
     teachers: "O'qituvchilar va ularning filiallari",
     groups: "Kurslar, guruhlar, jadvallar va guruh talabalari",
-    later: "Keyinroq qo'shiladi",
+    "gamification-students": "Maktab bergan XP va kumush",
+    "gamification-connection": "Guruhlar nima uchun XP oladi",
   },
   report: "Hisobot",
   status: {
@@ -43,6 +44,8 @@ export const synchronisation = {
     courses: "Kurslar",
     groups: "Guruhlar",
     "group-students": "Guruh talabalari",
+    "gamification-students": "Geymifikatsiya: talabalar",
+    "gamification-connections": "Geymifikatsiya: bog'lanish",
   },
   columns: {
     startedAt: "Boshlangan",
@@ -153,6 +156,8 @@ export const synchronisation = {
       course: "Kurslar",
       group: "Guruhlar",
       enrolment: "Guruh talabalari",
+      school_award: "Maktab mukofotlari",
+      school_connection: "Guruh harakatlari",
     },
   },
   automatic: "Avtomatik yoki buyruqlar satri",

@@ -14,8 +14,9 @@ const sources = import.meta.glob("/src/{features,entities}/**/*.tsx", {
 const WITHOUT_CANCEL = [
   "attendance/holidays/holiday-form.tsx",
   "branches/branch-form.tsx",
+  "exams/form/deadline-dialog.tsx",
   "gamification/recompute-screen.tsx",
-  "homework/checking/remarks-dialog.tsx",
+  "homework/remarks-dialog.tsx",
   "messaging/template-form.tsx",
   "messaging/send-login-dialog.tsx",
   "people/students/actions/account-dialogs.tsx",
