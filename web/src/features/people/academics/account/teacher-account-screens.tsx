@@ -10,6 +10,7 @@ import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
 import { Field } from "@/ui/form/field";
+import { CancelLink } from "@/ui/form/form";
 import { Select } from "@/ui/popover/combobox";
 import { branchNames, HAS_NOT_ACCOUNT } from "../academic-labels";
 import { MissingPerson } from "../person-screen";
@@ -59,7 +60,11 @@ export function AddTeacherScreen() {
                   >
                     {(form) => form}
                   </SignUpSteps>
-                ) : null}
+                ) : (
+                  <div className="flex">
+                    <CancelLink to="/users/academic" />
+                  </div>
+                )}
               </div>
             </Card>
           )
