@@ -82,6 +82,7 @@ export const academics = {
   kpiHint: "KPIs are calculated from attendance, homework and exams; there is no data yet.",
   kpiOfAttendance: "KPI is calculated from attendance only for now: there is no data on homework and exams yet.",
   allHave: "Everyone active has an account",
+  roleWithAccount: "Given with the account",
   allHaveText: "New teachers appear here after a synchronisation.",
   whom: "Teacher or assistant",
   whomHelp: "Those without an account",

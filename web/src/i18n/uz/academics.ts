@@ -82,6 +82,7 @@ export const academics = {
   kpiHint: "KPI davomat, uyga vazifa va imtihonlardan hisoblanadi; hozircha ma'lumot yo'q.",
   kpiOfAttendance: "KPI hozircha faqat davomatdan hisoblanadi: uyga vazifa va imtihonlar bo'yicha ma'lumot yo'q.",
   allHave: "Ishlayotganlarning barchasida hisob bor",
+  roleWithAccount: "Hisob ochilganda beriladi",
   allHaveText: "Yangi o'qituvchi sinxronizatsiyadan keyin shu yerda chiqadi.",
   whom: "O'qituvchi yoki assistent",
   whomHelp: "Hisobi yo'qlar",

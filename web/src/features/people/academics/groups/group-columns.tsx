@@ -39,7 +39,12 @@ export function useGroupColumns(attendances: (groupId: number) => string): reado
           </Link>
         ),
       },
-      { id: "status", header: t("academics.columns.status"), cell: (group) => <GroupStatus of={group} /> },
+      {
+        id: "status",
+        header: t("academics.columns.status"),
+        filter: "status",
+        cell: (group) => <GroupStatus of={group} />,
+      },
       { id: "course", header: t("academics.columns.course"), shrinks: true, cell: (group) => group.course.name },
       { id: "office", header: t("academics.columns.office"), shrinks: true, cell: (group) => group.office.name },
       {

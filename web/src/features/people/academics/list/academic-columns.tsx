@@ -56,6 +56,7 @@ export function useAcademicColumns(
         id: "role",
         header: t("staff.columns.role"),
         shrinks: true,
+        missing: { in: (person) => person.role === null, text: t("academics.roleWithAccount") },
         cell: (person) => (person.role ? roleName(person.role, t) : "—"),
       },
       {
