@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
+from contracts.exams.exams import Result
 from contracts.settings.control_actions import ControlAction
 from contracts.shared import Form, Limit, ListQuery, Named, Wire
 
@@ -138,7 +139,7 @@ class ResultExam(Wire):
     begins_at: datetime
     announced: bool
     score: int | None
-    result: int | None
+    result: Result | None
 
 
 class StudentResult(Wire):

@@ -150,7 +150,7 @@ export const SCREENS: Screen[] = [
     path: "/students/:id/result",
     permission: "users:students",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentResult" }],
-    namespaces: ["student", "students"],
+    namespaces: ["exams", "student", "students"],
     load: async () => (await import("@/features/people/students/page/results-screen")).ResultsScreen,
   },
   {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { RESULT_WORDS } from "@/entities/exams/exam-result";
 import type { Audience } from "@/entities/groups/group-tabs";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
@@ -12,7 +13,7 @@ import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
-import { type AnnouncePreview, addressOf, RESULT_WORDS, STALE } from "./exam-paths";
+import { type AnnouncePreview, addressOf, STALE } from "./exam-paths";
 
 export const AnnounceScreen = () => <Announce audience="admin" />;
 export const OwnAnnounceScreen = () => <Announce audience="academic" />;

@@ -4,10 +4,11 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useCan } from "@/entities/access/can";
+import { examsOf } from "@/entities/exams/exam-result";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { RowMenu } from "@/ui/table/row-menu";
-import { type ExamCard, editPath, examsOf, monthsOf, tabPath } from "./exam-paths";
+import { type ExamCard, editPath, monthsOf, tabPath } from "./exam-paths";
 import { useResultsDownload } from "./use-results-download";
 
 const DeadlineDialog = lazyComponent(

@@ -1,5 +1,6 @@
 /** Addresses and words of exams, by audience (D-54). */
 import type { Answer } from "@/api/request";
+import { examsOf } from "@/entities/exams/exam-result";
 import { type Audience, groupPath, moduleOf, type TabProps } from "@/entities/groups/group-tabs";
 import type { Tone } from "@/ui/display/status-tag";
 
@@ -8,9 +9,7 @@ export type ExamCard = Answer<"get", "/exams/{id}">["exam"];
 export type WorkRow = Answer<"get", "/exams/{id}/results">["works"][number];
 export type ExamChat = Answer<"get", "/exams/{id}/chats/{chat_id}">;
 export type AnnouncePreview = Answer<"get", "/exams/{id}/announce">;
-export type Result = NonNullable<WorkRow["result"]>;
 
-export const examsOf = (audience: Audience) => `${moduleOf(audience)}:exam`;
 /** Who checks: holders of the exam or of its chats. */
 export const checksExams = (audience: Audience) => `${examsOf(audience)}|${moduleOf(audience)}:exam_chats`;
 
@@ -19,7 +18,6 @@ export const addPath = (at: TabProps) => `${groupPath(at.audience, at)}/add`;
 export const examPath = (at: TabProps, id: number) => `${groupPath(at.audience, at)}/exam/${id}`;
 export const editPath = (at: TabProps, id: number) => `${examPath(at, id)}/edit`;
 export const announcePath = (at: TabProps, id: number) => `${examPath(at, id)}/announce`;
-export const resultPath = (at: TabProps, resultId: number) => `${groupPath(at.audience, at)}/exam/${resultId}/result`;
 export const chatPath = (at: TabProps, examId: number, work: Pick<WorkRow, "id" | "studentId">) =>
   `${examPath(at, examId)}/chat/${work.id}/exam/${work.studentId}`;
 
@@ -46,15 +44,6 @@ export const STATUS_WORDS = {
   3: "exams.status.ended",
 } as const;
 export const STATUS_TONES: Record<1 | 2 | 3, Tone> = { 1: "quiet", 2: "info", 3: "warn" };
-
-/** Failed 1, passed 2, absent 3, failed for a reason 4 (D-29). */
-export const RESULT_TONES: Record<Result, Tone> = { 1: "bad", 2: "good", 3: "quiet", 4: "bad" };
-export const RESULT_WORDS = {
-  1: "exams.results.failed",
-  2: "exams.results.passed",
-  3: "exams.results.absent",
-  4: "exams.results.failedExam",
-} as const;
 
 /** Waiting 1, checking 4 (D-23): the work still needs a check. */
 export const WAITING = 1;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { examsOf } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
 import { useLive } from "@/lib/live/use-live";
@@ -18,7 +19,6 @@ import {
   chatPath,
   checksExams,
   type ExamCard,
-  examsOf,
   monthsOf,
   STATUS_TONES,
   STATUS_WORDS,

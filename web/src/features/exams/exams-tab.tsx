@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { examsOf } from "@/entities/exams/exam-result";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { formatDateTime } from "@/lib/dates";
 import { buttonClass } from "@/ui/controls/button";
@@ -13,7 +14,7 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
 import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
 import { Pager } from "@/ui/table/pager";
-import { addPath, type ExamRow, examPath, examsOf, monthsOf, STATUS_TONES, STATUS_WORDS } from "./exam-paths";
+import { addPath, type ExamRow, examPath, monthsOf, STATUS_TONES, STATUS_WORDS } from "./exam-paths";
 
 const LIST = "group-exams";
 const STANDARD_SIZE = 30;

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { RESULT_TONES, RESULT_WORDS, resultPath } from "@/entities/exams/exam-result";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { PersonCell } from "@/entities/people/person-cell";
 import { nameOf } from "@/entities/people/person-name";
@@ -23,15 +24,7 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { Pager } from "@/ui/table/pager";
 import { RowMenu } from "@/ui/table/row-menu";
-import {
-  chatPath,
-  checksExams,
-  type ExamCard,
-  RESULT_TONES,
-  RESULT_WORDS,
-  resultPath,
-  type WorkRow,
-} from "./exam-paths";
+import { chatPath, checksExams, type ExamCard, type WorkRow } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 const LIST = "exam-participants";

@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer } from "@/api/request";
+import { RESULT_TONES, RESULT_WORDS } from "@/entities/exams/exam-result";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
 import { StatusTag } from "@/ui/display/status-tag";
-import { RESULT_TONES, RESULT_WORDS } from "./exam-paths";
 
 type PublicExam = Answer<"get", "/exam-results/{id}/public">["exam"];
 

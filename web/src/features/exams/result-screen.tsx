@@ -6,6 +6,7 @@ import { Link, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { examsOf, RESULT_TONES, RESULT_WORDS } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
 import { formatDateTime } from "@/lib/dates";
@@ -19,16 +20,7 @@ import { showDone } from "@/ui/feedback/toast";
 import { ExamScorePanel } from "./checking/exam-score-panel";
 import { ExamWork } from "./checking/exam-work";
 import { useExamCheck } from "./checking/use-exam-check";
-import {
-  addressOf,
-  chatPath,
-  checksExams,
-  type ExamChat,
-  examsOf,
-  idOf,
-  RESULT_TONES,
-  RESULT_WORDS,
-} from "./exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, idOf } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 export const ResultScreen = () => <Result audience="admin" />;

@@ -109,4 +109,7 @@ export const student: Words<typeof uz> = {
   days: "days: {{total}}",
   notCounted: "Not counted in statistics",
   noResults: "The student has not studied in any group yet.",
+  exams: "Exams",
+  exam: "Exam",
+  examScore: "score: {{score}}",
 };

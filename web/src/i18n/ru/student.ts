@@ -109,4 +109,7 @@ export const student: Words<typeof uz> = {
   days: "дней: {{total}}",
   notCounted: "Не учитывается в статистике",
   noResults: "Студент ещё не учился ни в одной группе.",
+  exams: "Экзамены",
+  exam: "Экзамен",
+  examScore: "баллы: {{score}}",
 };

@@ -107,4 +107,7 @@ export const student = {
   days: "{{total}} kun",
   notCounted: "Statistikada hisoblanmaydi",
   noResults: "Talaba hali birorta guruhda o'qimagan.",
+  exams: "Imtihonlar",
+  exam: "Imtihon",
+  examScore: "{{score}} ball",
 } as const;

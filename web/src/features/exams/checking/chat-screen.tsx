@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { prefetch, useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { resultPath } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { CheckingKeys, useCheckingKeys } from "@/entities/homework/checking-keys";
 import { withDigit } from "@/entities/homework/score";
@@ -16,17 +17,7 @@ import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import {
-  addressOf,
-  chatPath,
-  checksExams,
-  type ExamChat,
-  examPath,
-  idOf,
-  resultPath,
-  type WorkRow,
-  waits,
-} from "../exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, type WorkRow, waits } from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
 import { ExamScorePanel } from "./exam-score-panel";
 import { ExamWork, Neighbours } from "./exam-work";

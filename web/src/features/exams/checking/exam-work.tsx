@@ -2,12 +2,13 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { RESULT_TONES, RESULT_WORDS } from "@/entities/exams/exam-result";
 import { WorkFile } from "@/entities/homework/work-files";
 import { ClaimNotice, WorkHistory } from "@/entities/homework/work-history";
 import { Button } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
-import { type ExamChat, monthsOf, RESULT_TONES, RESULT_WORDS } from "../exam-paths";
+import { type ExamChat, monthsOf } from "../exam-paths";
 import { reasonOf, useFailingReasons } from "../use-failing-reasons";
 
 type WorkProps = { chat: ExamChat; onTakeOver?: () => void; children?: ReactNode };

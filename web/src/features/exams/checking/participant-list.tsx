@@ -1,12 +1,13 @@
 /** The participants beside the work: what waits is marked, checked work has its score. */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
+import { RESULT_TONES } from "@/entities/exams/exam-result";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { RESULT_TONES, type WorkRow, waits } from "../exam-paths";
+import { type WorkRow, waits } from "../exam-paths";
 
 type ListProps = { rows: readonly WorkRow[]; at: number; onOpen: (work: WorkRow) => void };
 

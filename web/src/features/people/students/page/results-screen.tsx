@@ -1,4 +1,4 @@
-/** Results of a student: each period with its group, course, length and outcome (R1-078). */
+/** Results of a student: each period with its group, course, length, outcome and exams (R1-078). */
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -13,6 +13,7 @@ import { Page } from "@/ui/display/page";
 import { StatusTag, type Tone } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { MissingStudent } from "./missing-student";
+import { ResultExams } from "./result-exams";
 
 const OUTCOMES = {
   1: { outcome: "studying", tone: "info" },
@@ -53,6 +54,7 @@ export function ResultsScreen() {
                 {results.map((result) => (
                   <li key={result.studentGroupId} className="card px-4 py-3">
                     <Result result={result} />
+                    <ResultExams exams={result.exams} />
                   </li>
                 ))}
               </ul>
