@@ -3,6 +3,7 @@
 Also a second synchronisation.
 """
 
+import asyncio
 import re
 import time
 
@@ -183,17 +184,22 @@ async def test_a_second_synchronisation_is_rejected_with_a_notice(open_browser: 
     user.provoked("409 (Conflict)")
 
 
-async def test_unavailable_sync_types_are_explained(open_browser: OpenBrowser, centre: Centre) -> None:
-    """Types 4 and 5 answer in words (R1-198, D-64)."""
+async def test_gamification_of_the_school_is_synchronised(open_browser: OpenBrowser, centre: Centre) -> None:
+    """Types 4 and 5 (R1-198, D-64, D-92): XP of the school stands among a student's earnings."""
     user = await open_browser("superadmin")
     await user.open("/profile")
     await user.sync_button.click()
     await user.page.get_by_role("radio", name=re.compile("^Geymifikatsiya: talabalar")).check()
     await user.button("Boshlash").click()
-    await expect(user.page.get_by_role("dialog").get_by_role("alert")).to_have_text(
-        "Geymifikatsiya sinxronizatsiyasi keyinroq qo'shiladi"
-    )
-    user.provoked("409 (Conflict)")
+    await expect(user.page.get_by_role("dialog")).to_have_count(0)
+    async with centre.database() as database:
+        winner = await database.fetchval("select min(student_id) from school_awards")
+        for _ in range(50):
+            if await database.fetchval("select xp from balances where student_id = $1", winner):
+                break
+            await asyncio.sleep(0.2)
+    await user.open(f"/students/{winner}?tab=earnings")
+    await expect(user.page.get_by_text("Olimpiada").first).to_be_visible()
 
 
 async def test_an_outdated_window_reloads_once(open_browser: OpenBrowser, centre: Centre) -> None:
