@@ -221,9 +221,12 @@ async def _save(
             exam_id=int(exam.id or 0), group_id=exam.group_id, student_ids=[submission.student_id]
         )
         uow.emit(announced, request_id=actor.request_id)
+    # the log is read by others than checkers: it tells a score from the announcement on (H6)
+    known = exam.announced_at is not None
     uow.audit(
-        "exams.corrected" if exam.announced_at else "exams.checked", "submission", id, actor=actor,
-        permission=guard_of(actor, "update", *WORKS), before={"score": before}, after={"score": submission.score},
+        "exams.corrected" if known else "exams.checked", "submission", id, actor=actor,
+        permission=guard_of(actor, "update", *WORKS), before={"score": before} if known else None,
+        after={"score": submission.score} if known else None,
         student=context.student_name, group=context.group_name, reason=reason,
     )  # fmt: skip
     announce_change(submission, actor, uow)

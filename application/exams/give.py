@@ -30,8 +30,9 @@ from contracts.shared import Empty
 from contracts.shared import check as check_limits
 from domain.access.permissions import Action
 from domain.exams.check import check_deletable, check_joining
-from domain.exams.exam import Exam
+from domain.exams.exam import EARLIEST, LATEST, Exam
 from domain.files.file import FileKind
+from domain.shared.calendar import format_date
 from domain.shared.errors import DomainError, FieldError
 from domain.shared.text import clean_text
 
@@ -85,7 +86,8 @@ async def _add(
     zone: ZoneInfo,
 ) -> ExamSaved:
     scope = work_scope(actor, EXAM, do="create", audience=audience)
-    check_limits(form, attachments=file_faults(form.attachments))
+    dates = {"beginsAt": _date_faults(form.begins_at), "deadline": _date_faults(form.deadline)}
+    check_limits(form, attachments=file_faults(form.attachments), **dates)
     async with uow:
         group = await exam_store.group(form.group_id, scope, uow)
         members = await _members(form.group_id, form.begins_at, uow, exam_store, clock, zone)
@@ -134,10 +136,11 @@ async def edit_exam(
     """Replaces an exam until it is announced, and adds participants (R2-370).
 
     Raises NotFound; ValidationError; DomainError: shared.stale, exams.announced_already, exams.joining_closed,
-    exams.deadline_before_begin.
+    exams.deadline_before_begin, exams.deadline_past.
     """
     scope, now = work_scope(actor, EXAM, do="update"), clock.now()
-    check_limits(form, attachments=file_faults(form.attachments))
+    dates = {"beginsAt": _date_faults(form.begins_at), "deadline": _date_faults(form.deadline)}
+    check_limits(form, attachments=file_faults(form.attachments), **dates)
     async with uow:
         exam = await load_exam(exam_id, form.version, scope, uow, exam_store)
         group = await exam_store.group(exam.group_id, scope, uow)
@@ -148,7 +151,7 @@ async def edit_exam(
             studentIds=[] if set(form.student_ids) <= members.all else [FieldError("limit.unknown_choice")],
         )
         before = _facts(exam)
-        exam.edit(clean_text(form.description), form.begins_at, form.deadline)
+        exam.edit(clean_text(form.description), form.begins_at, form.deadline, now)
         added = 0
         if form.student_ids:
             check_joining(exam, now)
@@ -176,10 +179,11 @@ async def move_exam_deadline(
 ) -> ExamSaved:
     """Moves the deadline into the future (R2-375).
 
-    Raises NotFound; DomainError: shared.stale, exams.announced_already, exams.deadline_past,
+    Raises NotFound; ValidationError; DomainError: shared.stale, exams.announced_already, exams.deadline_past,
     exams.deadline_before_begin.
     """
     scope, now = work_scope(actor, EXAM, do="update"), clock.now()
+    check_limits(form, deadline=_date_faults(form.deadline))
     async with uow:
         exam = await load_exam(exam_id, form.version, scope, uow, exam_store)
         before = _facts(exam)
@@ -263,6 +267,12 @@ def _month_faults(ids: Sequence[int], group: ExamGroup) -> list[FieldError]:
         return [FieldError("limit.le", {"limit": MAX_STUDY_MONTHS})]
     known = {month.id for month in group.study_months}
     return [] if set(ids) <= known else [FieldError("limit.unknown_choice")]
+
+
+def _date_faults(value: datetime) -> list[FieldError]:
+    if value < EARLIEST:
+        return [FieldError("limit.ge", {"limit": format_date(EARLIEST.date())})]
+    return [FieldError("limit.le", {"limit": format_date(LATEST.date())})] if value > LATEST else []
 
 
 def _student_faults(chosen: Collection[int], members: frozenset[int]) -> list[FieldError]:

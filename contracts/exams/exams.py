@@ -81,8 +81,9 @@ class StudyMonth(Wire):
 class ExamCounts(Wire):
     """The numbers of an exam's participants.
 
-    ``waiting``: handed in and not checked. ``checked``: with a score or a failing reason. ``passed``, ``failed`` (of
-    these ``failedExam`` for a reason), ``absent``: after the announcement, before it for its checkers alone; else null.
+    ``waiting``: handed in and not checked; to those who do not check all that is handed in, until the announcement.
+    ``checked``: with a score or a failing reason. ``passed``, ``failed`` (of these ``failedExam`` for a reason),
+    ``absent``: after the announcement, before it for its checkers alone; else null.
     """
 
     participants: int

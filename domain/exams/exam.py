@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -11,6 +11,8 @@ from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError
 
 DESCRIPTION_LENGTH = 3000
+# dates of exams lie between these: every time zone can show them
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC)
 
 
 class ExamStatus(IntEnum):
@@ -82,13 +84,15 @@ class Exam:
             return ExamStatus.NOT_STARTED
         return ExamStatus.ACTIVE if now <= self.deadline else ExamStatus.ENDED
 
-    def edit(self, description: str, begins_at: datetime, deadline: datetime) -> None:
-        """Replaces text and dates until it is announced.
+    def edit(self, description: str, begins_at: datetime, deadline: datetime, now: datetime) -> None:
+        """Replaces text and dates until it is announced; a deadline that is over may stay.
 
-        Raises DomainError("exams.announced_already") or ("exams.deadline_before_begin").
+        Raises DomainError: exams.announced_already, exams.deadline_before_begin, exams.deadline_past.
         """
         self.check_unannounced()
         check_dates(begins_at, deadline)
+        if deadline != self.deadline and deadline <= now:
+            raise DomainError("exams.deadline_past")
         self.description, self.begins_at, self.deadline = description, begins_at, deadline
 
     def move_deadline(self, deadline: datetime, now: datetime) -> None:
@@ -98,7 +102,7 @@ class Exam:
         """
         if deadline <= now:
             raise DomainError("exams.deadline_past")
-        self.edit(self.description, self.begins_at, deadline)
+        self.edit(self.description, self.begins_at, deadline, now)
 
     def check_unannounced(self) -> None:
         """Raises DomainError("exams.announced_already") after the announcement."""

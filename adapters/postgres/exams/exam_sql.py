@@ -16,7 +16,8 @@ MONTHS = """(select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'number', 
     where x.exam_id = e.id) as study_months"""
 _COUNTS = f"""cross join lateral (
     select count(*) as participants, count(*) filter (where s.attempts > 0) as handed_in,
-        count(*) filter (where {waits(_SETTLED)}) as waiting,
+        case when {_OPEN} then count(*) filter (where {waits(_SETTLED)})
+            else count(*) filter (where s.attempts > 0) end as waiting,
         case when {_OPEN} then count(*) filter (where s.result is not null and not {waits(_SETTLED)}) end as checked,
         case when {_OPEN} then count(*) filter (where s.result = {_R.PASSED:d}) end as passed,
         case when {_OPEN} then count(*) filter (where s.result in ({_R.FAILED:d}, {_R.FAILED_EXAM:d})) end as failed,

@@ -48,7 +48,7 @@ def test_completed_means_announced() -> None:
     assert [exam.progress, announced.progress] == [ExamProgress.IN_PROGRESS, ExamProgress.COMPLETED]
     exam = announced
     with pytest.raises(DomainError, match="announced_already"):
-        exam.edit("other", BEGIN, END)
+        exam.edit("other", BEGIN, END, BEGIN)
 
 
 def test_the_deadline_follows_the_begin() -> None:
