@@ -184,8 +184,8 @@ async def test_a_second_synchronisation_is_rejected_with_a_notice(open_browser: 
     user.provoked("409 (Conflict)")
 
 
+async def test_gamification_of_the_school_is_synchronised(open_browser: OpenBrowser, centre: Centre) -> None:
     """XP of the school stands among a student's earnings (R1-198, D-64, D-92)."""
-    """Types 4 and 5 (R1-198, D-64, D-92): XP of the school stands among a student's earnings."""
     user = await open_browser("superadmin")
     await user.open("/profile")
     await user.sync_button.click()
