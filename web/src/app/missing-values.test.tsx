@@ -10,6 +10,7 @@ import { GroupsScreen } from "@/features/groups/groups-screen";
 import { InfoTab } from "@/features/groups/info/info-tab";
 import { AcademicAttendancesScreen } from "@/features/people/academics/attendances-screen";
 import { AcademicGroupsScreen } from "@/features/people/academics/groups/academic-groups-screen";
+import { AcademicsScreen } from "@/features/people/academics/list/accounts-screen";
 import { TeachersScreen } from "@/features/people/academics/list/teachers-screen";
 import { TeacherScreen } from "@/features/people/academics/teacher-screen";
 import { StudentsScreen } from "@/features/people/students/list/students-screen";
@@ -29,6 +30,7 @@ const group = sample("GroupRow", {
 const hours = sample("Meeting", { daysOfWeek: [1], beginTime: "09:00", endTime: "10:30" });
 const taught = sample("AcademicGroup", { id: 7, name: "Python N1", status: 2, ...known, ...days, schedules: [hours] });
 const teacher = sample("TeacherRow", { id: 4, ...named, groups: 1, students: 2 });
+const academic = sample("AcademicRow", { id: 4, ...named, groups: 1, acStatus: 3, createdAt: "2026-01-05T00:00:00Z" });
 const student = sample("StudentRow", {
   ...{ id: 2, ...named, categories: [{ id: 3, hName: "Dasturlash" }], systemStatus: 1 },
   ...{ status: { id: 5, name: "Chiqib ketgan" }, createdAt: "2026-01-05T00:00:00Z" },
@@ -98,6 +100,7 @@ const ANSWERS: [RegExp, object][] = [
   [/^\/kpi\/all$/, { teachers: [teacher, { ...teacher, id: 5 }], total: 2 }],
   [/^\/teacher\/4$/, { teacher: { ...teacher, phoneNumber: "998901112233" } }],
   [/^\/teacher\/4\/groups$/, { groups: [], total: 0 }],
+  [/^\/academic$/, { academics: [academic, { ...academic, id: 5 }], total: 2 }],
   [/^\/academic\/4$/, { academic: sample("AcademicCard", { id: 4, ...named }) }],
   [/^\/academic\/4\/groups$/, { groups: [taught, { ...taught, id: 8 }], total: 2 }],
   [
@@ -123,6 +126,7 @@ it.each<[string, ComponentType, string, string | undefined, string]>([
   ["the students", StudentsScreen, "/students", undefined, "Rasm: hali hech kimga yuklanmagan"],
   ["the teachers", TeachersScreen, "/teachers", undefined, "KPI: Hisoblash uchun ma'lumot hali yo'q"],
   ["a teacher", TeacherScreen, "/teachers/4", "/teachers/:id", "Imtihon hali bo'lmagan"],
+  ["the academics", AcademicsScreen, "/users/academic", undefined, "Rol: Hisob ochilganda beriladi"],
   ["a teacher's groups", AcademicGroupsScreen, "/users/academic/4/groups", "/users/academic/:id/groups", NOT_MARKED],
   [
     "a teacher's lessons in a group",
@@ -153,4 +157,15 @@ it("the status that is filtered for is not repeated in every row of the students
   cleanup();
   await renderScreen(StudentsScreen, { at: "/students?statusId=all" });
   expect(document.querySelector("tbody")).toHaveTextContent("Chiqib ketgan");
+});
+
+it("the state that is filtered for is not repeated in every row of a person's groups", async () => {
+  mockApi(({ path }) => ({ data: ANSWERS.find(([address]) => address.test(path))?.[1] ?? {} }));
+  await act(() => startSession());
+  const at = "/users/academic/4/groups";
+  const { container } = await renderScreen(AcademicGroupsScreen, { at, pattern: "/users/academic/:id/groups" });
+  expect(container.querySelector("tbody")).not.toHaveTextContent("Faol");
+  cleanup();
+  await renderScreen(AcademicGroupsScreen, { at: `${at}?status=all`, pattern: "/users/academic/:id/groups" });
+  expect(document.querySelector("tbody")).toHaveTextContent("Faol");
 });
