@@ -5,6 +5,7 @@ R2-008, R2-009, R2-010, R2-011, R2-035, R2-036, R2-037, R2-038, R2-039, R2-040.
 
 import asyncio
 import re
+import secrets
 
 from playwright.async_api import expect
 
@@ -208,6 +209,22 @@ async def test_a_result_is_corrected_with_a_reason(centre: Centre, open_browser:
     await until_stored(exam, exam.works[0], (65, PASSED, None))
     await expect(page.get_by_text("Bir sahifa hisobga olinmagan")).to_be_visible()
     await user.screenshot("exam-result-1440")
+
+
+async def test_a_public_result_needs_no_session(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-049, R2-199, D-40: it opens once it is announced, not before."""
+    exam = await an_exam(centre, 2, 2)
+    id = secrets.token_urlsafe(16)
+    await centre.sql(f"update exams set public_id = '{id}' where id = {exam.exam_id}")
+    visitor = await open_browser()
+    visitor.provoked("/public", "404")
+    await visitor.open(f"/exam-result/{id}")
+    await expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Bunday natija topilmadi")
+    await centre.sql(f"update submissions set status = 3, score = 70, result = {PASSED} where exam_id = {exam.exam_id}")
+    await centre.sql(f"update exams set announced_at = now() where id = {exam.exam_id}")
+    await visitor.open(f"/exam-result/{id}")
+    await expect(visitor.page.get_by_role("main").get_by_role("listitem")).to_have_count(2)
+    await visitor.expect_url(f"/exam-result/{id}")
 
 
 async def test_exams_fit_a_phone(centre: Centre, open_browser: OpenBrowser) -> None:

@@ -2,7 +2,7 @@
 import { Suspense, useSyncExternalStore } from "react";
 import { isAuthenticated } from "@/api/tokens";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { onSessionChange, sessionEnded } from "./auth-redirect";
+import { isPublic, onSessionChange, sessionEnded } from "./auth-redirect";
 import { RootErrorBoundary } from "./errors/root-error-boundary";
 import { ShellSkeleton } from "./shell/shell-skeleton";
 
@@ -18,8 +18,6 @@ const PublicResult = lazyComponent(
   async () => (await import("@/features/exams/public-result-screen")).PublicResultScreen,
   ["exams"],
 );
-// a public page holds no session (D-147)
-const isPublic = () => window.location.pathname.startsWith("/exam-result/");
 
 /** The code of the next step loads while the person types a password. */
 const warmUp = () => void fetchAppRoot().catch(() => undefined);

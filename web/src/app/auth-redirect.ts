@@ -3,6 +3,9 @@ import { isAuthenticated, onTokens } from "@/api/tokens";
 
 const SIGN_IN = "/signin";
 
+/** A public page needs no session, and holds none (D-40, D-147). */
+export const isPublic = () => location.pathname.startsWith("/exam-result/");
+
 /** Target after sign-in: a path of this console only, never another site. */
 export function returnTo(search: string): string {
   const from = new URLSearchParams(search).get("from") ?? "/";
@@ -31,6 +34,7 @@ export const sessionEnded = (): boolean => ended;
 
 /** Moves a signed-out person to sign-in, and a signed-in person away from it. */
 export function redirectToMatchSession(): void {
+  if (isPublic()) return;
   const { pathname, search, hash } = location;
   const atEntrance = pathname === SIGN_IN;
   const to = isAuthenticated() ? atEntrance && returnTo(search) : !atEntrance && signInPath(pathname + search + hash);
