@@ -140,6 +140,25 @@ async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open
     await expect(page.get_by_text("E'lon qilingan")).to_be_visible()
 
 
+async def test_work_that_was_opened_and_left_is_still_to_be_checked(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-039, D-69: its own checker isn't a second one; and the breadcrumbs lead back to the exam."""
+    exam = await an_exam(centre, 2, 2)
+    user = await open_browser(exam.lesson.login, PASSWORD)
+    page = user.page
+    for number, work in enumerate(exam.works):
+        await user.open(f"{exam.path}/chat/{work}/exam/{exam.lesson.students[number]}")
+        await expect(page.get_by_label("100 dan ball")).to_be_enabled()
+        await user.idle()
+    await page.get_by_role("navigation", name="Sahifa yo'li").get_by_role("link", name="Imtihon").click()
+    await expect(page.get_by_role("region", name="Tekshirilmagan ishlar").get_by_role("listitem")).to_have_count(2)
+    await page.get_by_role("link", name="Tekshirish: 2").click()
+    first = await page.get_by_role("heading", level=1).inner_text()
+    await expect(page.get_by_label("100 dan ball")).to_be_enabled()
+    await page.keyboard.type("80")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", level=1)).not_to_have_text(first)
+
+
 async def _names(exam: ExamWorks) -> dict[int, str]:
     async with exam.lesson.centre.database() as database:
         rows = await database.fetch(

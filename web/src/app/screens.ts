@@ -347,6 +347,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       groups,
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.editExam" },
     ],
     namespaces: ["exams", "form", "homework"],
@@ -369,6 +370,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       groups,
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.checkExam" },
     ],
     namespaces: ["checking", "exams", "homework"],
@@ -393,6 +395,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       myGroups,
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.editExam" },
     ],
     namespaces: ["exams", "form", "homework"],
@@ -415,6 +418,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       myGroups,
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.checkExam" },
     ],
     namespaces: ["checking", "exams", "homework"],
@@ -438,6 +442,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       groups,
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.announceExam" },
     ],
     namespaces: ["exams"],
@@ -461,6 +466,7 @@ export const SCREENS: Screen[] = [
     crumbs: [
       myGroups,
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
+      { label: "shell.exam", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId/exam/:examId" },
       { label: "shell.announceExam" },
     ],
     namespaces: ["exams"],

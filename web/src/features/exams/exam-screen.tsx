@@ -20,6 +20,7 @@ import {
   checksExams,
   type ExamCard,
   monthsOf,
+  otherHolder,
   STATUS_TONES,
   STATUS_WORDS,
   type WorkRow,
@@ -51,7 +52,7 @@ function Exam({ audience }: { audience: Audience }) {
     <Page
       title={exam ? monthsOf(exam) : t("exams.one")}
       note={exam ? <Note exam={exam} /> : null}
-      actions={exam ? <Actions at={at} exam={exam} next={checks ? waiting?.[0] : undefined} /> : null}
+      actions={exam ? <Actions at={at} exam={exam} next={checks ? nextOf(waiting ?? []) : undefined} /> : null}
     >
       <Loaded of={read}>
         {({ exam: shown }) => (
@@ -64,6 +65,9 @@ function Exam({ audience }: { audience: Audience }) {
     </Page>
   );
 }
+
+/** The work to go on with: the first that nobody else has open. */
+const nextOf = (waiting: readonly WorkRow[]) => waiting.find((work) => otherHolder(work) === null) ?? waiting[0];
 
 function Note({ exam }: { exam: ExamCard }) {
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card } from "@/ui/display/page";
-import { chatPath, checksExams, type ExamCard, type WorkRow } from "./exam-paths";
+import { chatPath, checksExams, type ExamCard, otherHolder, type WorkRow } from "./exam-paths";
 
 type SidebarProps = { at: TabProps; exam: ExamCard; waiting: readonly WorkRow[] };
 
@@ -61,8 +61,8 @@ function Unchecked({ at, exam, waiting }: SidebarProps) {
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 font-[550] text-ink-strong">{work.fullName}</span>
               <span className="block text-xs text-ink-soft">
-                {work.claimedBy
-                  ? t("exams.openedBy", { name: work.claimedBy.name })
+                {otherHolder(work)
+                  ? t("exams.openedBy", { name: otherHolder(work) ?? "" })
                   : work.handedInAt && formatDateTime(work.handedInAt, zone)}
               </span>
             </span>

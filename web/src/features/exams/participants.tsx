@@ -24,7 +24,7 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { Pager } from "@/ui/table/pager";
 import { RowMenu } from "@/ui/table/row-menu";
-import { chatPath, checksExams, type ExamCard, type WorkRow } from "./exam-paths";
+import { chatPath, checksExams, type ExamCard, otherHolder, type WorkRow } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 const LIST = "exam-participants";
@@ -214,7 +214,7 @@ function useNote(): (work: WorkRow) => string {
     () => (work) =>
       [
         reasonOf(work, reasons),
-        work.claimedBy ? t("exams.openedBy", { name: work.claimedBy.name }) : null,
+        otherHolder(work) ? t("exams.openedBy", { name: otherHolder(work) ?? "" }) : null,
         work.isLate ? t("checking.late") : null,
       ]
         .filter(Boolean)
@@ -245,7 +245,7 @@ function WorkCard({ work }: { work: WorkRow }) {
 function ResultTag({ work }: { work: WorkRow }) {
   const { t } = useTranslation();
   if (work.result) return <StatusTag tone={RESULT_TONES[work.result]}>{t(RESULT_WORDS[work.result])}</StatusTag>;
-  if (work.claimedBy) return <StatusTag tone="info">{t("exams.beingChecked")}</StatusTag>;
+  if (otherHolder(work)) return <StatusTag tone="info">{t("exams.beingChecked")}</StatusTag>;
   return (
     <StatusTag tone={work.attempts > 0 ? "warn" : "quiet"}>
       {t(work.attempts > 0 ? "exams.unchecked" : "exams.nothingHandedIn")}

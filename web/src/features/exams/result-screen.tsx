@@ -1,5 +1,5 @@
 /** One participant's result: the score, what it earned, every hand-in and check; corrected here (R2-037, D-86). */
-import { MessagesSquare } from "lucide-react";
+import { MessagesSquare, Users } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -20,7 +20,7 @@ import { showDone } from "@/ui/feedback/toast";
 import { ExamScorePanel } from "./checking/exam-score-panel";
 import { ExamWork } from "./checking/exam-work";
 import { useExamCheck } from "./checking/use-exam-check";
-import { addressOf, chatPath, checksExams, type ExamChat, idOf } from "./exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 export const ResultScreen = () => <Result audience="admin" />;
@@ -39,11 +39,22 @@ function Result({ audience }: { audience: Audience }) {
       title={t("exams.resultOf", { name: chat?.student.name ?? "" })}
       head={<span />}
       actions={
-        chat && checks ? (
-          <Link to={chatPath(at, chat.exam.id, { id: chat.id, studentId: chat.student.id })} className={buttonClass()}>
-            <MessagesSquare aria-hidden strokeWidth={1.8} />
-            {t("exams.chat")}
-          </Link>
+        chat ? (
+          <>
+            <Link to={examPath(at, chat.exam.id)} className={buttonClass()}>
+              <Users aria-hidden strokeWidth={1.8} />
+              {t("exams.participants")}
+            </Link>
+            {checks ? (
+              <Link
+                to={chatPath(at, chat.exam.id, { id: chat.id, studentId: chat.student.id })}
+                className={buttonClass()}
+              >
+                <MessagesSquare aria-hidden strokeWidth={1.8} />
+                {t("exams.chat")}
+              </Link>
+            ) : null}
+          </>
         ) : null
       }
     >

@@ -17,7 +17,7 @@ import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, type WorkRow, waits } from "../exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, otherHolder, type WorkRow, waits } from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
 import { ExamScorePanel } from "./exam-score-panel";
 import { ExamWork, Neighbours } from "./exam-work";
@@ -174,7 +174,7 @@ function Checking({ at, chat, rows, newest }: CheckingProps) {
 /** The next work that waits for a check: after the present one, else the first of all. */
 function nextWaiting(rows: readonly WorkRow[], at: number): WorkRow | undefined {
   const place = rows.findIndex(({ id }) => id === at);
-  const open = (work: WorkRow) => work.id !== at && waits(work) && work.claimedBy === null;
+  const open = (work: WorkRow) => work.id !== at && waits(work) && otherHolder(work) === null;
   return rows.slice(place + 1).find(open) ?? rows.find(open);
 }
 

@@ -7,7 +7,7 @@ import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { type WorkRow, waits } from "../exam-paths";
+import { otherHolder, type WorkRow, waits } from "../exam-paths";
 
 type ListProps = { rows: readonly WorkRow[]; at: number; onOpen: (work: WorkRow) => void };
 
@@ -45,8 +45,8 @@ export function ParticipantList({ rows, at, onOpen }: ListProps) {
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-2 font-[550] text-ink-strong">{work.fullName}</span>
                 <span className="block truncate text-xs text-mut">
-                  {work.claimedBy
-                    ? t("exams.openedBy", { name: work.claimedBy.name })
+                  {otherHolder(work)
+                    ? t("exams.openedBy", { name: otherHolder(work) ?? "" })
                     : work.handedInAt
                       ? formatDateTime(work.handedInAt, zone)
                       : t("exams.nothingHandedIn")}

@@ -1,6 +1,6 @@
 /** A message to a participant without a score (R2-371). */
 import { Send } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
@@ -18,6 +18,7 @@ export function SendMessage({ audience, chat }: { audience: Audience; chat: Exam
   const { t } = useTranslation();
   const id = useId();
   const may = useCan(`${moduleOf(audience)}:exam_chats`, "update");
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
   const [files, setFiles] = useState<WorkFile[]>([]);
   useUnsaved(text.trim() !== "" || files.length > 0);
@@ -26,6 +27,8 @@ export function SendMessage({ audience, chat }: { audience: Audience; chat: Exam
     onDone: () => {
       setText("");
       setFiles([]);
+      // the button is off again: without this the keyboard would start from the top of the page
+      field.current?.focus();
     },
   });
   if (!may) return null;
@@ -42,6 +45,7 @@ export function SendMessage({ audience, chat }: { audience: Audience; chat: Exam
         {t("exams.writeMessage")}
       </label>
       <textarea
+        ref={field}
         id={id}
         rows={2}
         maxLength={MESSAGE_LENGTH}
