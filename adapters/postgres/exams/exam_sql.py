@@ -78,7 +78,8 @@ _WORKS = f"""from (
     {_FROM} left join users k on k.id = s.checked_by
     where s.exam_id = $1 and {_SEEN}
 ) w
-where ($7::smallint is null or w.status = $7 or ($7 = {SubmissionStatus.WAITING:d} and {waits("w.status")})) and ($8::smallint is null or w.result = $8)
+where ($7::smallint is null or w.status = $7 or ($7 = {SubmissionStatus.WAITING:d} and {waits("w.status")}))
+    and ($8::smallint is null or w.result = $8)
     and ($9::text is null or w.search @@ nullif($9, '')::tsquery)
 """  # noqa: S608
 _OF_LIST = {"participants": "", "chats": " and (w.attempts > 0 or w.messages > 0)"}

@@ -162,7 +162,7 @@ async def test_a_draft_claims_the_work_and_another_checker_may_take_over(stage: 
     assert taken["claimedBy"]["id"] != stage.account.id
     # what somebody has open is still among the unchecked work, as the count says
     for read in ("chats", "results"):
-        assert (await teacher.data(f"{stage.path}/{read}?status={WAITING}"))["total"] == 1
+        assert (await teacher.data(f"{stage.path}/{read}", status=WAITING))["total"] == 1
     assert (await stage.chat(teacher, student))["draft"]["score"] == "8"
     assert (await stage.check(office, student, 90)).status_code == 200
 

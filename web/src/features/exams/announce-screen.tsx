@@ -7,6 +7,7 @@ import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { RESULT_WORDS } from "@/entities/exams/exam-result";
 import type { Audience } from "@/entities/groups/group-tabs";
+import { useCrumb } from "@/lib/crumb";
 import { Button } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
@@ -28,6 +29,7 @@ function Announce({ audience }: { audience: Audience }) {
     onDone: () => showDone(t("exams.announcedDone")),
   });
   const preview = read.data;
+  useCrumb(useRead("/exams/{id}", { path: { id: examId } }).data?.exam.group.name);
   const send = () => announce.run({ path: { id: examId }, body: { version: preview?.version ?? 0 } });
   return (
     <Page

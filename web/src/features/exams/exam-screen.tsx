@@ -73,6 +73,10 @@ function Note({ exam }: { exam: ExamCard }) {
   const { t } = useTranslation();
   return (
     <span className="flex flex-wrap items-center gap-3">
+      {/* on a phone the header says what kind of page this is, not which exam */}
+      <b aria-hidden className="w-full text-lg text-ink-strong sm:hidden">
+        {monthsOf(exam)}
+      </b>
       {exam.announcedAt ? (
         <StatusTag tone="good">{t("exams.announced")}</StatusTag>
       ) : (

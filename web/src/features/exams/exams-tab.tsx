@@ -91,19 +91,22 @@ function Line({ of: exam }: { of: ExamRow }) {
   const { participants, handedIn, waiting } = exam.counts;
   return (
     <>
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-[550] text-ink-strong">{monthsOf(exam)}</span>
-        <span className="block text-sm text-mut">
-          {formatDateTime(exam.beginsAt, zone)} – {formatDateTime(exam.deadline, zone)} ·{" "}
-          {t("exams.handedInOf", { count: handedIn, total: participants })}
+      {/* on a phone the states stand below the dates, which would have no room beside them */}
+      <span className="flex min-w-0 flex-1 items-center gap-3 max-sm:flex-wrap max-sm:gap-y-1.5">
+        <span className="min-w-0 flex-1 max-sm:basis-full">
+          <span className="line-clamp-1 font-[550] text-ink-strong">{monthsOf(exam)}</span>
+          <span className="block text-sm text-mut">
+            {formatDateTime(exam.beginsAt, zone)} – {formatDateTime(exam.deadline, zone)} ·{" "}
+            {t("exams.handedInOf", { count: handedIn, total: participants })}
+          </span>
         </span>
+        {waiting > 0 ? <StatusTag tone="warn">{t("exams.waiting", { total: waiting })}</StatusTag> : null}
+        {exam.announcedAt ? (
+          <StatusTag tone="good">{t("exams.announced")}</StatusTag>
+        ) : (
+          <StatusTag tone={STATUS_TONES[exam.status]}>{t(STATUS_WORDS[exam.status])}</StatusTag>
+        )}
       </span>
-      {waiting > 0 ? <StatusTag tone="warn">{t("exams.waiting", { total: waiting })}</StatusTag> : null}
-      {exam.announcedAt ? (
-        <StatusTag tone="good">{t("exams.announced")}</StatusTag>
-      ) : (
-        <StatusTag tone={STATUS_TONES[exam.status]}>{t(STATUS_WORDS[exam.status])}</StatusTag>
-      )}
     </>
   );
 }
