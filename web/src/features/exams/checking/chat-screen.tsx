@@ -17,7 +17,17 @@ import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, otherHolder, type WorkRow, waits } from "../exam-paths";
+import {
+  addressOf,
+  chatPath,
+  checksExams,
+  type ExamChat,
+  examPath,
+  idOf,
+  otherHolder,
+  type WorkRow,
+  waits,
+} from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
 import { ExamScorePanel } from "./exam-score-panel";
 import { ExamWork, Neighbours } from "./exam-work";
