@@ -141,7 +141,10 @@ async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open
 
 
 async def test_work_that_was_opened_and_left_is_still_to_be_checked(centre: Centre, open_browser: OpenBrowser) -> None:
-    """R2-039, D-69: its own checker isn't a second one; and the breadcrumbs lead back to the exam."""
+    """R2-039, D-69: its own checker isn't a second one.
+
+    The breadcrumbs lead back to the exam.
+    """
     exam = await an_exam(centre, 2, 2)
     user = await open_browser(exam.lesson.login, PASSWORD)
     page = user.page
