@@ -1,6 +1,6 @@
 /** A message to the student, with the checker's bank of remarks: a code or a press writes one. */
 import { Settings2 } from "lucide-react";
-import { type RefObject, Suspense, useState } from "react";
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
@@ -22,13 +22,18 @@ export function MessageField({ text, disabled, messageRef, onType }: MessageProp
   const { t } = useTranslation();
   const remarks = useRead("/homework-chat/remarks", undefined, { staleTime: 300_000 }).data?.remarks ?? [];
   const [managed, setManaged] = useState(false);
+  const caret = useRef<number | null>(null);
   const write = (next: string, at: number) => {
     const expanded = expandRemark(next, at, remarks);
     onType((expanded?.text ?? next).slice(0, MESSAGE_LENGTH));
-    if (expanded) {
-      requestAnimationFrame(() => messageRef.current?.setSelectionRange(expanded.caret, expanded.caret));
-    }
+    caret.current = expanded?.caret ?? null;
   };
+  // within the render that writes the remark: the next key is typed behind it, however soon it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that was written
+  useLayoutEffect(() => {
+    if (caret.current !== null) messageRef.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [text, messageRef]);
   return (
     <div className="grid gap-2">
       <textarea
