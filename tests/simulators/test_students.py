@@ -63,3 +63,23 @@ async def test_a_class_hands_in_on_time_late_wrongly_and_again(database_url: str
         assert [(row["is_late"], row["n"]) for row in rows] == [(False, 7), (True, 3)]
         names = await console.sql.fetch("select name, media_type from files where name like '%rasm%'")
         assert [tuple(row) for row in names] == [("rasm.png", "text/plain; charset=utf-8")]
+
+
+async def test_a_class_takes_an_exam_and_some_speak(database_url: str, tmp_path: Path) -> None:
+    """D-86, D-81: nine of ten hand in a running exam, once; every third speaks."""
+    async with a_console(database_url, tmp_path) as console, _served(console) as address:
+        group = a_class_of(10)
+        await console.store(group)
+        exam_id = await a_work_of(group, "exam_id", console)
+        async with aiohttp.ClientSession() as http:
+            apps = await apps_of(console.container, http, address, group.id or 0, 20)
+            for app in apps:
+                await app.open()
+            assert await play_class(apps, console.clock.now()) == {"handed in an exam": 9}
+            assert await play_class(apps, console.clock.now()) == {}, "nobody hands in twice"
+        spoken = await console.sql.fetchval(
+            "select count(*) from attempts a join submissions s on s.id = a.submission_id"
+            " where s.exam_id = $1 and a.voice_seconds = 4",
+            exam_id,
+        )
+        assert spoken == 3

@@ -1,14 +1,13 @@
 """The history of a demo.
 
-A teacher's account, two weeks of attendance and homework.
+A teacher's account, two weeks of attendance, homework with its hand-ins, exams.
 
-Journals and KPIs have data then, and a teacher can sign in.
+Journals, the queue of checking, earnings and KPIs have data then, and a teacher can sign in.
 """
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -25,7 +24,10 @@ from domain.attendance.lesson import Lesson
 from domain.attendance.marks import Mark, Reason
 from entrypoints.embedded.persistent_secret import persistent_secret
 from entrypoints.settings import speakable
+from entrypoints.simulators.day.class_work import play_class_work
+from entrypoints.simulators.day.exams import play_exams
 from entrypoints.simulators.day.failed_job import leave_failed_job
+from entrypoints.simulators.day.fixed_clock import FixedClock
 from entrypoints.simulators.day.homework import GIVEN_BEFORE_END, give_past_homework
 from entrypoints.simulators.school.generator.clubs import HOST
 from entrypoints.wiring import Container
@@ -34,8 +36,10 @@ TEACHER = "demo.teacher"
 # the file beside the superadmin's password
 PASSWORD = "demo_teacher_password"  # noqa: S105 (its name)
 DAYS = 14
-# the other groups have fewer marked days, and in a big school not all have any
+# the other groups have fewer marked days, and in a big school not all have any; few of them have homework
 OTHERS_DAYS, OTHERS, LEFT = 7, 100, 40
+OTHERS_WITH_HOMEWORK = 8
+GROUPS_WITH_EXAMS = 2
 MARKED_AFTER = timedelta(minutes=12)
 SYSTEM = system(name="demo")
 
@@ -57,16 +61,6 @@ select l.id, l.group_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.versi
 from lessons l join groups g on g.id = l.group_id
 where l.id in (select id from own union all select id from others) order by l.date, l.begin_time, l.id
 """
-
-
-@dataclass(frozen=True)
-class FixedClock:
-    """A clock that is fixed in the past."""
-
-    at: datetime
-
-    def now(self) -> datetime:
-        return self.at
 
 
 class NoSchool:
@@ -100,9 +94,18 @@ async def make_history(container: Container) -> int:
     since = local.date() - timedelta(days=DAYS)
     lessons = await container.read_pool().fetch(HELD, host["id"], since, local, OTHERS_DAYS, OTHERS, LEFT)
     newest = max((one["id"] for one in lessons if one["teacher_id"] == host["id"]), default=None, key=_place(lessons))
+    own = [one for one in lessons if one["teacher_id"] == host["id"]]
+    with_homework = sorted({one["group_id"] for one in lessons if one not in own})[:OTHERS_WITH_HOMEWORK]
     for lesson in lessons:
         school = container.integrations() if lesson["id"] == newest else NoSchool()
-        await _mark(container, lesson, actor if lesson["teacher_id"] == host["id"] else SYSTEM, school)
+        await _mark(container, lesson, actor if lesson in own else SYSTEM, school)
+    await _play_work(container, own, actor, "academic")
+    office = await _superadmin(container)
+    if office is not None:
+        others = [one for one in lessons if one["group_id"] in with_homework]
+        await _play_work(container, others, office, "admin")
+    for group_id in sorted({one["group_id"] for one in own})[:GROUPS_WITH_EXAMS]:
+        await play_exams(container, group_id, actor)
     return len(lessons)
 
 
@@ -131,8 +134,24 @@ async def _mark(container: Container, lesson: Any, actor: Actor, schools: School
         clock=FixedClock(slot.begins_at(zone) + MARKED_AFTER),
         zone=zone,
     )
-    given_at = FixedClock(slot.ends_at(zone) - GIVEN_BEFORE_END)
-    await give_past_homework(container, lesson["id"], actor, audience, given_at)
+
+
+async def _play_work(container: Container, lessons: list[Any], actor: Actor, audience: Audience) -> None:
+    """Gives homework at the end of each lesson, and plays the work of the class."""
+    zone, given = container.zone(), []
+    for lesson in lessons:
+        slot = Lesson(*(lesson[name] for name in ("group_id", "teacher_id", "date", "begin_time", "end_time")))
+        given_at = FixedClock(slot.ends_at(zone) - GIVEN_BEFORE_END)
+        given.append(await give_past_homework(container, lesson["id"], actor, audience, given_at))
+    await play_class_work(container, [one for one in given if one is not None], actor, audience)
+
+
+async def _superadmin(container: Container) -> Actor | None:
+    async with container.uow() as uow:
+        user = await uow.find(User, superadmin=True)
+    if user is None:
+        return None
+    return Actor(id=user.id, name=f"{user.last_name} {user.first_name}", all_offices=True, superadmin=True)
 
 
 def _entry(student_id: int, chance: float) -> MarkEntry:

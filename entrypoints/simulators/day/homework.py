@@ -31,8 +31,8 @@ offset (select {NUMBER} - 1 from lessons l where l.id = $1) limit 1
 
 async def give_past_homework(
     container: Container, lesson_id: int, actor: Actor, audience: Audience, clock: Clock
-) -> bool:
-    """Gives homework at the end of a past lesson; False if it has one already."""
+) -> int | None:
+    """Gives homework after a past lesson; returns its id, None if there is one."""
     topic_id: Any = await container.read_pool().fetchval(TOPIC, lesson_id)
     form = GiveHomework(
         lesson_id=lesson_id,
@@ -41,7 +41,7 @@ async def give_past_homework(
         topic_id=topic_id,
     )
     try:
-        await give_homework(
+        given = await give_homework(
             form,
             audience=audience,
             actor=actor,
@@ -53,5 +53,5 @@ async def give_past_homework(
     except DomainError as refused:
         if refused.code != "homework.given_already":
             raise
-        return False
-    return True
+        return None
+    return given.homework.id

@@ -61,6 +61,12 @@ class StudentApp:
         uploaded = await self.request("POST", "/upload", data=content, headers=headers)
         return str(uploaded["file"]["fileId"])
 
+    async def speak(self, recording: bytes, seconds: int) -> str:
+        """Uploads a recording and returns its file's id. Raises GatewayError."""
+        headers = {"Content-Type": "application/octet-stream", "X-File-Name": "ovoz.webm"}
+        more = {"data": recording, "headers": headers, "params": {"duration": seconds}}
+        return str((await self.request("POST", "/upload/voice", **more))["voice"]["fileId"])
+
     async def _request(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> Any:
         sent = {"Accept-Language": "en", "Authorization": f"Bearer {self.access_token}"} | (headers or {})
         async with self.http.request(method, self.console + STUDENTS + path, headers=sent, **more) as answer:
