@@ -10,13 +10,13 @@ import { useSession } from "@/entities/access/session";
 import { type Audience, type GroupTab, homeOf, INFO, permissionOf, type TabProps } from "@/entities/groups/group-tabs";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { formatKpi } from "@/lib/format/percent";
 import { buttonClass } from "@/ui/controls/button";
 import { Tabs } from "@/ui/controls/tabs";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { SkeletonLines } from "@/ui/feedback/skeleton";
 import { Forbidden, NotFound } from "@/ui/feedback/states";
+import { GroupKpis } from "./group-kpis";
 import { formatHours, GroupStatus, mainLine, staffName } from "./group-labels";
 
 const idOf = (written: string | undefined) => (/^\d{1,15}$/.test(written ?? "") ? Number(written) : 0);
@@ -104,7 +104,7 @@ function MissingGroup({ audience }: { audience: Audience }) {
   );
 }
 
-/** Header: the group and its schedule. */
+/** Header: the group, its schedule and its KPIs. */
 function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleId: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -116,18 +116,18 @@ function GroupHead({ info: { group }, scheduleId }: { info: GroupInfo; scheduleI
   ];
   const about = [group.course.name, group.office.name, t("groups.inIt", { total: group.students })];
   return (
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong [overflow-wrap:anywhere]">{group.name}</h1>
-        <GroupStatus of={group} />
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong [overflow-wrap:anywhere]">
+            {group.name}
+          </h1>
+          <GroupStatus of={group} />
+        </div>
+        {lesson ? <p className="mt-0.5 text-base text-ink-soft">{lesson.filter(Boolean).join(" · ")}</p> : null}
+        <p className="text-sm text-mut">{about.join(" · ")}</p>
       </div>
-      {lesson ? <p className="mt-0.5 text-base text-ink-soft">{lesson.filter(Boolean).join(" · ")}</p> : null}
-      <p className="text-sm text-mut">
-        {about.join(" · ")}
-        {group.attendanceKpi === null
-          ? null
-          : ` · ${t("groups.columns.attendanceKpi")} ${formatKpi(group.attendanceKpi, language)}`}
-      </p>
+      <GroupKpis of={group} />
     </div>
   );
 }

@@ -99,8 +99,10 @@ export const homework: Words<typeof uz> = {
   statistics: {
     title: "Homework statistics",
     student: "Homework of a student",
-    from: "From",
-    to: "To",
+    from: "First day",
+    to: "Last day",
+    period: "Period",
+    periods: { today: "Today", month: "This month", days30: "Last 30 days" },
     studyMonth: "Study month",
     sort: "Order",
     name: "Student",

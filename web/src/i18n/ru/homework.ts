@@ -99,8 +99,10 @@ export const homework: Words<typeof uz> = {
   statistics: {
     title: "Статистика домашних заданий",
     student: "Домашние задания студента",
-    from: "С",
-    to: "По",
+    from: "Первый день",
+    to: "Последний день",
+    period: "Период",
+    periods: { today: "Сегодня", month: "Этот месяц", days30: "Последние 30 дней" },
     studyMonth: "Учебный месяц",
     sort: "Порядок",
     name: "Студент",

@@ -97,8 +97,10 @@ export const homework = {
   statistics: {
     title: "Uyga vazifa statistikasi",
     student: "Talabaning uyga vazifalari",
-    from: "Dan",
-    to: "Gacha",
+    from: "Birinchi kun",
+    to: "Oxirgi kun",
+    period: "Davr",
+    periods: { today: "Bugun", month: "Bu oy", days30: "Oxirgi 30 kun" },
     studyMonth: "O'quv oyi",
     sort: "Tartib",
     name: "Talaba",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useZone } from "@/entities/access/use-zone";
 import { addDays, isIsoDate, todayIn } from "@/lib/dates";
+import { FilterDay } from "@/ui/list/filters/filter-day";
 import { Select } from "@/ui/popover/combobox";
 
 const DAYS = 30;
@@ -32,6 +33,15 @@ export function useChosenDays() {
   return { query, search, put };
 }
 
+const PERIODS = ["today", "month", "days30"] as const;
+type Period = (typeof PERIODS)[number];
+
+/** The days of a named period that ends today. */
+export function daysOfPeriod(period: Period, today: string): { from: string; to: string } {
+  const from = { today, month: `${today.slice(0, 7)}-01`, days30: addDays(today, -DAYS) }[period];
+  return { from, to: today };
+}
+
 type PeriodFieldsProps = {
   of: Chosen;
   months: readonly { id: number; name: string }[];
@@ -40,23 +50,45 @@ type PeriodFieldsProps = {
 
 export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {
   const { t } = useTranslation();
+  const today = todayIn(useZone());
   const free = chosen.studyMonthId === undefined;
+  const isChosen = (period: Period) => {
+    const { from, to } = daysOfPeriod(period, today);
+    return from === chosen.fromDate && to === chosen.toDate;
+  };
+  // a day beyond the other one moves that too: no period ends before it begins
+  const begin = (from: string) => put({ from, to: from > chosen.toDate ? from : chosen.toDate });
+  const end = (to: string) => put({ from: to < chosen.fromDate ? to : chosen.fromDate, to });
   return (
     <>
       {free ? (
         <>
-          <DayInput
-            label={t("homework.statistics.from")}
-            value={chosen.fromDate}
-            max={chosen.toDate}
-            onChange={(from) => put({ from, to: chosen.toDate })}
-          />
-          <DayInput
-            label={t("homework.statistics.to")}
-            value={chosen.toDate}
-            min={chosen.fromDate}
-            onChange={(to) => put({ from: chosen.fromDate, to })}
-          />
+          <div className="w-40 max-sm:w-full">
+            <Select
+              label={t("homework.statistics.period")}
+              placeholder={t("homework.statistics.period")}
+              value={PERIODS.find(isChosen)}
+              onChange={(period) => period && put(daysOfPeriod(period, today))}
+              options={PERIODS.map((one) => ({ value: one, label: t(`homework.statistics.periods.${one}`) }))}
+            />
+          </div>
+          <div className="flex items-center gap-2 max-sm:w-full">
+            <FilterDay
+              label={t("homework.statistics.from")}
+              day={chosen.fromDate}
+              onChange={(day) => day && begin(day)}
+              className="w-36 max-sm:flex-1"
+            />
+            <span aria-hidden className="text-mut">
+              –
+            </span>
+            <FilterDay
+              label={t("homework.statistics.to")}
+              day={chosen.toDate}
+              onChange={(day) => day && end(day)}
+              className="w-36 max-sm:flex-1"
+            />
+          </div>
         </>
       ) : null}
       {months.length > 0 ? (
@@ -72,23 +104,5 @@ export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-type DayInputProps = { label: string; value: string; onChange: (day: string) => void; min?: string; max?: string };
-
-function DayInput({ label, value, onChange, min, max }: DayInputProps) {
-  return (
-    <label className="flex items-center gap-2 text-sm text-mut max-sm:flex-1">
-      {label}
-      <input
-        type="date"
-        className="field w-40 max-sm:w-full"
-        value={value}
-        min={min}
-        max={max}
-        onChange={({ target }) => isIsoDate(target.value) && onChange(target.value)}
-      />
-    </label>
   );
 }
