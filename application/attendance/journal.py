@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.attendance.journal_export import file_name, journal_spreadsheet
-from application.attendance.ports.journal import ClassMarks, GroupLessons, JournalViews, NumberedLesson
+from application.attendance.ports.journal import CellWork, ClassMarks, GroupLessons, JournalViews, NumberedLesson
 from application.authorization import Audience, permits
 from application.files.spreadsheets import SpreadsheetWriter
 from application.ports import Clock
@@ -119,7 +119,12 @@ class _JournalPresenter:
     def _of_lesson(self, lesson_id: int, made: Journal) -> list[WorkView]:
         """The homework of the students who have a row."""
         works = self._works.get(lesson_id, {})
-        return [works[line.student_id] for line in made.lines if line.student_id in works]
+        return [works[line.student_id].view for line in made.lines if line.student_id in works]
+
+    def _homework_of(self, lesson_id: int) -> int | None:
+        """The homework given last for the lesson."""
+        given = [work.homework_id for work in self._works.get(lesson_id, {}).values()]
+        return max(given, default=None)
 
     def _day(self, one: NumberedLesson, tally: Tally, works: Sequence[WorkView]) -> wire.JournalDay:
         lesson = one.lesson
@@ -131,6 +136,7 @@ class _JournalPresenter:
             topic=one.topic,
             no_class_reason=lesson.no_class_reason,
             marked=one.marked,
+            homework_id=self._homework_of(lesson.id or 0),
             additional_stats=self._stats(tally, works),
         )
 
@@ -144,7 +150,7 @@ class _JournalPresenter:
             full_name=person.full_name,
             photo=person.photo,
             cells=[_cell(*one) for one in zip(line.cells, works, exams, strict=True)],
-            additional_stats=self._stats(line.tally, [work for work in works if work is not None]),
+            additional_stats=self._stats(line.tally, [work.view for work in works if work is not None]),
         )
 
     def _stats(self, tally: Tally, works: Iterable[WorkView]) -> wire.AdditionalStats:
@@ -157,14 +163,16 @@ class _JournalPresenter:
         )
 
 
-def _cell(cell: CellView, work: WorkView | None, exam: int | None) -> wire.JournalCell:
+def _cell(cell: CellView, work: CellWork | None, exam: int | None) -> wire.JournalCell:
     return wire.JournalCell(
         attendance=cell.status,
         reason=cell.reason,
         reason_is_default=cell.reason_is_default,
         outside=cell.outside,
-        homework=work.shown.value if work else None,
-        homework_score=work.score if work else None,
+        homework=work.view.shown.value if work else None,
+        homework_score=work.view.score if work else None,
+        homework_late=bool(work and work.is_late),
+        submission_id=work.submission_id if work else None,
         exam=exam,
     )
 

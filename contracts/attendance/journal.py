@@ -43,7 +43,8 @@ class AdditionalStats(Wire):
 class JournalDay(Wire):
     """A column: a lesson of the group.
 
-    ``number``: its position in the group; ``marked``: whether it has any mark.
+    ``number``: its position in the group; ``marked``: whether it has any mark; ``homeworkId``: the homework of its
+    cells, the one given last.
     """
 
     lesson_id: int
@@ -53,6 +54,7 @@ class JournalDay(Wire):
     topic: str | None
     no_class_reason: str | None
     marked: bool
+    homework_id: int | None
     additional_stats: AdditionalStats
 
 
@@ -60,8 +62,9 @@ class JournalCell(Wire, omit_defaults=True):
     """A cell.
 
     ``attendance``: its status (D-24), null if unmarked; ``reasonIsDefault``: nobody chose the reason; ``outside``:
-    unmarked because the student was not in the group yet (D-46); ``homework``: its result (D-23) with the score;
-    ``exam``: the score. Empty fields are omitted: a journal has thousands of cells.
+    unmarked because the student was not in the group yet (D-46). ``homework``: its result (D-23) with the score, the
+    submission, and whether its newest hand-in came late; ``exam``: the score. Empty fields are omitted: a journal has
+    thousands of cells.
     """
 
     attendance: int | None
@@ -70,6 +73,8 @@ class JournalCell(Wire, omit_defaults=True):
     outside: bool = False
     homework: int | None = None
     homework_score: int | None = None
+    homework_late: bool = False
+    submission_id: int | None = None
     exam: int | None = None
 
 

@@ -10,7 +10,7 @@ from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.homework.submission_sql import settled_status
 from application.actor import Actor
-from application.attendance.ports.journal import ClassMarks, Classmate, GroupLessons, NumberedLesson
+from application.attendance.ports.journal import CellWork, ClassMarks, Classmate, GroupLessons, NumberedLesson
 from application.authorization import Audience
 from domain.attendance.attendance_sheet import Enrolled
 from domain.attendance.journal import clipped_period
@@ -68,7 +68,9 @@ order by s.sort_key, s.id
 
 # $4: now. The homework given last is the cell's, where a lesson has several
 WORKS = f"""
-select l.id as lesson_id, s.student_id, {settled_status("s", "$4::timestamptz")} as status, s.due_at, s.score
+select l.id as lesson_id, s.student_id, {settled_status("s", "$4::timestamptz")} as status, s.due_at, s.score,
+    s.id, s.homework_id, coalesce((select a.is_late from attempts a where a.submission_id = s.id
+        order by a.number desc limit 1), false) as is_late
 from lessons l join homeworks h on h.lesson_id = l.id join submissions s on s.homework_id = h.id
 where l.group_id = $1 and l.date between $2 and $3 order by h.given_at, h.id
 """  # noqa: S608
@@ -112,9 +114,10 @@ class PostgresJournals:
         people = [
             Classmate(row["id"], row["h_id"], row["full_name"], self._photo_links.link(row["photo"])) for row in rows
         ]
-        works: dict[int, dict[int, WorkView]] = defaultdict(dict)
+        works: dict[int, dict[int, CellWork]] = defaultdict(dict)
         for row in await self._pool.fetch(WORKS, group_id, span.started, span.ended, now):
-            work = WorkView(SubmissionStatus(row["status"]), row["due_at"], row["score"])
+            view = WorkView(SubmissionStatus(row["status"]), row["due_at"], row["score"])
+            work = CellWork(row["id"], row["homework_id"], view, row["is_late"])
             works[row["lesson_id"]][row["student_id"]] = work
         exams: dict[int, dict[int, int]] = defaultdict(dict)
         for row in await self._pool.fetch(EXAMS, group_id, span.started, span.ended, str(self._zone)):

@@ -46,6 +46,16 @@ class Classmate:
 
 
 @dataclass(frozen=True)
+class CellWork:
+    """A student's work for the homework of a lesson. ``is_late``: of the newest hand-in."""
+
+    submission_id: int
+    homework_id: int
+    view: WorkView
+    is_late: bool
+
+
+@dataclass(frozen=True)
 class ClassMarks:
     """The class and its marks.
 
@@ -56,7 +66,7 @@ class ClassMarks:
     people: Sequence[Classmate]
     roster: Mapping[int, Sequence[Enrolled]]
     marks: Mapping[int, Mapping[int, StoredMark]]
-    works: Mapping[int, Mapping[int, WorkView]]
+    works: Mapping[int, Mapping[int, CellWork]]
     exams: Mapping[int, Mapping[int, int]]
 
 

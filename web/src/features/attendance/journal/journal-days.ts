@@ -14,12 +14,20 @@ export type Stats = Journal["additionalStats"];
 export const SPANS = [1, 3] as const;
 export type Span = (typeof SPANS)[number];
 
-export const SHOWS = ["all", "missed", "withoutReason"] as const;
-export type Show = (typeof SHOWS)[number];
+/** What the cells show: attendance, or homework and exams. */
+export const VIEWS = ["attendance", "homework"] as const;
+export type View = (typeof VIEWS)[number];
+
+export const SHOWS = {
+  attendance: ["all", "missed", "withoutReason"],
+  homework: ["all", "waiting", "notAccepted"],
+} as const;
+export type Show = (typeof SHOWS)[View][number];
 
 const ABSENT = 2;
 const LATE = 4;
 const WITHOUT_REASON = 3;
+const [WORK_WAITING, WORK_REJECTED, WORK_NOT_DONE] = [1, 2, 4];
 const REASONS = { 1: "onTheRoad", 2: "reasonable", 3: "withoutReason" } as const;
 
 /** Days of so many months, ending with this one: `2026-11` alone, or with the two before it. */
@@ -42,6 +50,8 @@ export function monthOf(written: string | null, months: readonly string[], today
 /** True where a cell matches the filter. */
 export function isShown(cell: JournalCell, show: Show): boolean {
   if (show === "all") return true;
+  if (show === "waiting") return cell.homework === WORK_WAITING;
+  if (show === "notAccepted") return cell.homework === WORK_REJECTED || cell.homework === WORK_NOT_DONE;
   if (show === "missed") return cell.attendance === ABSENT || cell.attendance === LATE;
   return cell.attendance === ABSENT && cell.reason === WITHOUT_REASON;
 }
@@ -49,6 +59,10 @@ export function isShown(cell: JournalCell, show: Show): boolean {
 /** Students with a matching cell. */
 export const matching = (students: JournalStudent[], show: Show): JournalStudent[] =>
   show === "all" ? students : students.filter(({ cells }) => cells.some((cell) => isShown(cell, show)));
+
+/** The percentage of what is shown; null without data. */
+export const percentOf = (view: View, stats: Stats): number | null =>
+  view === "homework" ? stats.homeworkPercentage : stats.attendancePercentage;
 
 /** Status of a cell; a lesson before the student's time in the group differs from an unmarked one (D-46). */
 export const statusOf = (cell: JournalCell): CellStatus =>

@@ -1,4 +1,5 @@
 /** Students × days: names, headers and totals are pinned, arrows move among the cells, a tooltip describes one. */
+import type { TFunction } from "i18next";
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { CellMark } from "@/entities/attendance/cell-mark";
 import { useLanguage } from "@/i18n/use-language";
 import { monthShort, weekdayNarrow, weekdayOf } from "@/lib/dates";
@@ -35,29 +37,43 @@ import {
   describeCell,
   isShown,
   type Journal,
+  type JournalCell,
   type JournalDay,
   type JournalStudent,
+  percentOf,
   type Show,
   type Stats,
   statusOf,
+  type View,
 } from "./journal-days";
+import { countWorks, describeWork, type WorkReader, workPath, worksOf } from "./journal-works";
+import { WorkMark } from "./work-mark";
 
-type GridProps = { journal: Journal; students: JournalStudent[]; show: Show; today: string };
+type GridProps = {
+  journal: Journal;
+  students: JournalStudent[];
+  view: View;
+  show: Show;
+  today: string;
+  reader: WorkReader;
+};
 type Described = { anchor: HTMLElement; text: string };
 
-const COUNTS = ["attended", "late", "absent"] as const;
+const COUNTS = { attendance: ["attended", "late", "absent"], homework: ["accepted", "waiting", "missing"] } as const;
+const TOTALS = COUNTS.attendance.length;
 /** Two cells, so that a grid scrolled to its end shows whole cells too. */
 const TOTAL_WIDTH = 2 * CELL.width;
 const LAYOUT = {
   cell: CELL,
-  totals: COUNTS.length * TOTAL_WIDTH,
+  totals: TOTALS * TOTAL_WIDTH,
   percent: PERCENT_WIDTH,
   head: HEAD_HEIGHT,
   foot: 36,
 };
 
-export function JournalGrid({ journal, students, show, today }: GridProps) {
+export function JournalGrid({ journal, students, view, show, today, reader }: GridProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const pointer = useRef({ x: Number.NaN, y: Number.NaN });
   const [described, setDescribed] = useState<Described | null>(null);
   const { days } = journal;
@@ -73,6 +89,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     if (event.key === "Escape") setDescribed(null);
     const from = gridCellOf(event.target);
     if (!from) return;
+    if (event.key === "Enter") return open(event);
     const to = event.ctrlKey
       ? cornerOf(event.key, students.length, days.length)
       : nextCell(from, event.key, { rows: students.length, columns: days.length });
@@ -81,10 +98,19 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     grid.focusCell(to);
   }
 
+  /** The work of a cell, in the view of homework. */
+  function open(event: SyntheticEvent) {
+    const at = gridCellOf(event.target);
+    const [student, day] = [at && students[at.row], at && days[at.column]];
+    const cell = at && student?.cells[at.column];
+    const path = view === "homework" && student && day && cell ? workPath(reader, day, student, cell) : null;
+    if (path) void navigate(path);
+  }
+
   function onFocus(event: FocusEvent) {
     const cell = gridCellOf(event.target);
     if (cell) grid.setActive(cell);
-    describe(event);
+    point(event);
   }
 
   /** Keys scroll cells under a pointer that rests: the focused cell stays described. */
@@ -92,17 +118,17 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
     const { x, y } = pointer.current;
     pointer.current = { x: event.screenX, y: event.screenY };
     const rests = event.screenX === x && event.screenY === y;
-    if (!rests || described?.anchor !== document.activeElement) describe(event);
+    if (!rests || described?.anchor !== document.activeElement) point(event);
   }
 
-  function describe(event: SyntheticEvent) {
+  function point(event: SyntheticEvent) {
     const anchor = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
     const at = gridCellOf(event.target);
     const student = at && students[at.row];
     const day = at && days[at.column];
     const what = at && student?.cells[at.column];
     if (!anchor || !student || !day || !what) return setDescribed(null);
-    setDescribed({ anchor, text: [student.fullName, dayName(t, day), describeCell(t, what)].join(" · ") });
+    setDescribed({ anchor, text: [student.fullName, dayName(t, day), describe(t, view, what)].join(" · ") });
   }
 
   return (
@@ -111,6 +137,7 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
       <div
         ref={grid.box}
         onKeyDown={onKeyDown}
+        onClick={open}
         onFocus={onFocus}
         onBlur={() => setDescribed(null)}
         onMouseOver={onMouseOver}
@@ -125,8 +152,10 @@ export function JournalGrid({ journal, students, show, today }: GridProps) {
         <Cells
           journal={journal}
           students={students}
+          view={view}
           show={show}
           today={today}
+          reader={reader}
           rows={grid.rows}
           columns={grid.columns}
           names={grid.names}
@@ -149,7 +178,7 @@ type CellsProps = GridProps & {
 
 /** Rendered once, independent of the pointer. */
 const Cells = memo(function Cells(props: CellsProps) {
-  const { journal, students, show, today, rows, columns, names, activeRow, activeColumn } = props;
+  const { journal, students, view, show, today, reader, rows, columns, names, activeRow, activeColumn } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { days } = journal;
@@ -160,16 +189,16 @@ const Cells = memo(function Cells(props: CellsProps) {
       students={students.length}
       days={days.length}
       names={names}
-      totals={COUNTS.map(() => TOTAL_WIDTH)}
+      totals={COUNTS[view].map(() => TOTAL_WIDTH)}
       rows={rows}
       studentHead={t("journal.student")}
-      percentHead={t("journal.totals.percentage")}
+      percentHead={t(view === "homework" ? "journal.totals.homework" : "journal.totals.percentage")}
       heads={
         <>
           {days.map((day, column) => (
             <Head key={day.lessonId} day={day} column={column} isToday={day.date === today} named={months > 1} />
           ))}
-          {COUNTS.map((name) => (
+          {COUNTS[view].map((name) => (
             <th
               key={name}
               scope="col"
@@ -188,9 +217,11 @@ const Cells = memo(function Cells(props: CellsProps) {
           days={days}
           columns={columns}
           activeColumn={row === activeRow ? activeColumn : null}
-          marked={journal.additionalStats.attendancePercentage !== null}
+          marked={percentOf(view, journal.additionalStats) !== null}
+          view={view}
           show={show}
           today={today}
+          reader={reader}
         />
       )}
       foot={
@@ -203,16 +234,18 @@ const Cells = memo(function Cells(props: CellsProps) {
           </th>
           {days.map((day) => (
             <td key={day.lessonId} className="sticky bottom-0 z-10 h-9 border-t border-line bg-sunken text-center">
-              {wholePercent(day.additionalStats.attendancePercentage)}
+              {wholePercent(percentOf(view, day.additionalStats))}
             </td>
           ))}
           <Totals
+            view={view}
             stats={journal.additionalStats}
+            cells={worksOf(students)}
             from={days.length + 2}
             className="sticky bottom-0 z-10 border-t border-line bg-sunken"
           />
           <td className="sticky right-0 bottom-0 z-20 border-t border-l border-line bg-sunken px-3 text-right text-sm font-[650] text-ink-strong">
-            {formatKnownKpi(journal.additionalStats.attendancePercentage, language)}
+            {formatKnownKpi(percentOf(view, journal.additionalStats), language)}
           </td>
         </tr>
       }
@@ -258,12 +291,14 @@ type RowProps = {
   activeColumn: number | null;
   /** Anybody is marked in the journal. */
   marked: boolean;
+  view: View;
   show: Show;
   today: string;
+  reader: WorkReader;
 };
 
 const StudentRow = memo(function StudentRow(props: RowProps) {
-  const { student, row, days, columns, activeColumn, marked, show, today } = props;
+  const { student, row, days, columns, activeColumn, marked, view, show, today, reader } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -271,10 +306,18 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
       student={student}
       row={row}
       columns={columns}
-      totals={<Totals stats={student.additionalStats} from={days.length + 2} className={ROW_CELL} />}
+      totals={
+        <Totals
+          view={view}
+          stats={student.additionalStats}
+          cells={student.cells}
+          from={days.length + 2}
+          className={ROW_CELL}
+        />
+      }
       // In a journal without any mark the tab says why there are none.
-      percent={marked ? formatKpi(student.additionalStats.attendancePercentage, language) : ""}
-      percentColumn={days.length + COUNTS.length + 2}
+      percent={marked ? formatKpi(percentOf(view, student.additionalStats), language) : ""}
+      percentColumn={days.length + TOTALS + 2}
       cell={(column) => {
         const day = days[column];
         const cell = student.cells[column];
@@ -283,15 +326,20 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
           <td
             key={day?.lessonId ?? column}
             {...cellAttributes(row, column, activeColumn)}
-            aria-label={describeCell(t, cell)}
+            aria-label={describe(t, view, cell)}
             className={cx(
               MARK_CELL,
               day?.date === today && "bg-accent-soft",
               day?.noClassReason !== null && "bg-quiet-soft",
+              view === "homework" && day && workPath(reader, day, student, cell) !== null && "cursor-pointer",
             )}
           >
             <span className={cx("grid place-items-center", !isShown(cell, show) && "opacity-15")}>
-              {cell.attendance === null && day && day.date > today ? null : <CellMark status={statusOf(cell)} large />}
+              {view === "homework" ? (
+                <WorkMark cell={cell} />
+              ) : cell.attendance === null && day && day.date > today ? null : (
+                <CellMark status={statusOf(cell)} large />
+              )}
             </span>
           </td>
         );
@@ -300,13 +348,21 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
   );
 });
 
-function Totals({ stats, from, className }: { stats: Stats; from: number; className: string }) {
-  return COUNTS.map((name, at) => (
-    <td key={name} aria-colindex={from + at} className={cx("px-2 text-center", className)}>
-      {stats[name]}
+type TotalsProps = { view: View; stats: Stats; cells: readonly JournalCell[]; from: number; className: string };
+
+function Totals({ view, stats, cells, from, className }: TotalsProps) {
+  const works = countWorks(cells);
+  const values =
+    view === "homework" ? COUNTS.homework.map((name) => works[name]) : COUNTS.attendance.map((name) => stats[name]);
+  return values.map((value, at) => (
+    <td key={COUNTS[view][at]} aria-colindex={from + at} className={cx("px-2 text-center", className)}>
+      {value}
     </td>
   ));
 }
+
+const describe = (t: TFunction, view: View, cell: JournalCell) =>
+  view === "homework" ? describeWork(t, cell) : describeCell(t, cell);
 
 /** A narrow column has no room for tenths; the exact number is in the totals. */
 const wholePercent = (percent: number | null) => (percent === null ? "" : Math.round(percent));

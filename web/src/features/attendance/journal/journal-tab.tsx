@@ -1,13 +1,14 @@
 /** Sub-page 6 of a group (R1-109, R2-013, R2-052): attendance with totals; as spreadsheet and on paper. */
 
 import { FileSpreadsheet, Printer } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { download } from "@/api/download";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import type { TabProps } from "@/entities/groups/group-tabs";
+import { moduleOf, type TabProps } from "@/entities/groups/group-tabs";
 import { todayIn } from "@/lib/dates";
 import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
@@ -20,9 +21,23 @@ import { askedStudyMonth } from "../month/attendance-month";
 import { CellLegend } from "../month/cell-legend";
 import { MonthChoice } from "../month/month-choice";
 import { JournalCards } from "./journal-cards";
-import { daysOf, type Journal, matching, monthOf, SHOWS, type Show, SPANS, type Span } from "./journal-days";
+import {
+  daysOf,
+  type Journal,
+  matching,
+  monthOf,
+  percentOf,
+  SHOWS,
+  type Show,
+  SPANS,
+  type Span,
+  VIEWS,
+  type View,
+} from "./journal-days";
 import { JournalGrid } from "./journal-grid";
 import { JournalPaper } from "./journal-paper";
+import type { WorkReader } from "./journal-works";
+import { WorkLegend } from "./work-mark";
 
 const PATHS = { admin: "/journal/for-admin", academic: "/journal/for-academic" } as const;
 const FILTERS = {
@@ -30,24 +45,25 @@ const FILTERS = {
   academic: "/journal/for-academic/filter-objects",
 } as const;
 
-type Of = Pick<TabProps, "groupId" | "audience">;
-
-export function JournalTab({ groupId, audience }: TabProps) {
+export function JournalTab(at: TabProps) {
+  const { groupId, audience } = at;
   const filters = useRead(FILTERS[audience], { query: { groupId } });
   return (
     <Loaded of={filters} skeleton={<Skeleton className="h-96 w-full" />}>
-      {({ months }) => <Chosen months={months.map(({ month }) => month)} groupId={groupId} audience={audience} />}
+      {({ months }) => <Chosen months={months.map(({ month }) => month)} at={at} />}
     </Loaded>
   );
 }
 
-function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
+function Chosen({ months, at }: { months: string[]; at: TabProps }) {
+  const { groupId, audience } = at;
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const today = todayIn(useZone());
   const month = monthOf(search.get("month"), months, today);
   const span: Span = SPANS.find((one) => String(one) === search.get("months")) ?? 1;
-  const show: Show = SHOWS.find((one) => one === search.get("show")) ?? "all";
+  const view: View = VIEWS.find((one) => one === search.get("view")) ?? "attendance";
+  const show: Show = SHOWS[view].find((one) => one === search.get("show")) ?? "all";
   const studyMonthId = askedStudyMonth(search);
   const query = { groupId, ...(studyMonthId === undefined ? daysOf(month, span) : { studyMonthId }) };
   const answer = useRead(PATHS[audience], { query }, { keepPreviousData: true });
@@ -71,25 +87,47 @@ function Chosen({ months, groupId, audience }: Of & { months: string[] }) {
             />
           </span>
         ) : null}
+        <span className="w-40 max-sm:flex-1">
+          <Select
+            label={t("journal.view")}
+            value={view}
+            onChange={(picked) =>
+              setSearch((before) => {
+                before.delete("show");
+                if (picked === "homework") before.set("view", picked);
+                else before.delete("view");
+                return before;
+              })
+            }
+            options={VIEWS.map((one) => ({ value: one, label: t(`journal.views.${one}`) }))}
+          />
+        </span>
         <span className="w-56 max-sm:flex-1">
           <Select
             label={t("journal.show")}
             value={show}
             onChange={(picked) => put("show", picked === "all" ? undefined : picked)}
-            options={SHOWS.map((one) => ({ value: one, label: t(`journal.shows.${one}`) }))}
+            options={SHOWS[view].map((one) => ({ value: one, label: t(`journal.shows.${one}`) }))}
           />
         </span>
         <Takeaway of={answer.data} path={`${PATHS[audience]}/download`} query={query} />
       </div>
       <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
-        {(journal) => <Shown journal={journal} show={show} today={today} />}
+        {(journal) => <Shown journal={journal} view={view} show={show} today={today} at={at} />}
       </Loaded>
     </>
   );
 }
 
-function Shown({ journal, show, today }: { journal: Journal; show: Show; today: string }) {
+type ShownProps = { journal: Journal; view: View; show: Show; today: string; at: TabProps };
+
+function Shown({ journal, view, show, today, at }: ShownProps) {
   const { t } = useTranslation();
+  const module = moduleOf(at.audience);
+  const checks = `${module}:check_homeworks`;
+  const mayCheck = useCan(checks);
+  const mayOpen = useCan(`${module}:all_homeworks|${checks}`);
+  const reader = useMemo<WorkReader>(() => ({ at, mayOpen, mayCheck }), [at, mayOpen, mayCheck]);
   const phone = usePhone();
   const students = matching(journal.students, show);
   const none =
@@ -102,22 +140,27 @@ function Shown({ journal, show, today }: { journal: Journal; show: Show; today: 
           : null;
   if (none)
     return <EmptyCard title={t(`journal.${none}`)} text={none === "empty" ? t("journal.emptyText") : undefined} />;
-  if (phone) return <JournalCards journal={journal} students={students} show={show} today={today} />;
+  if (phone)
+    return <JournalCards journal={journal} students={students} view={view} show={show} today={today} reader={reader} />;
   return (
     <>
-      {journal.additionalStats.attendancePercentage === null ? (
-        <p className="mb-2 text-sm text-mut">{t("kit.missing.attendanceKpi")}</p>
+      {percentOf(view, journal.additionalStats) === null ? (
+        <p className="mb-2 text-sm text-mut">
+          {t(view === "homework" ? "kit.missing.homeworkKpi" : "kit.missing.attendanceKpi")}
+        </p>
       ) : null}
       <JournalGrid
         key={`${journal.group.id} ${journal.fromDate} ${journal.toDate}`}
         journal={journal}
         students={students}
+        view={view}
         show={show}
         today={today}
+        reader={reader}
       />
       <div className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-1.5">
-        <CellLegend />
-        <p className="text-xs text-mut">{t("journal.keys")}</p>
+        {view === "homework" ? <WorkLegend /> : <CellLegend />}
+        <p className="text-xs text-mut">{t(view === "homework" && mayOpen ? "journal.keysOpen" : "journal.keys")}</p>
       </div>
     </>
   );
