@@ -47,7 +47,10 @@ class Classmate:
 
 @dataclass(frozen=True)
 class CellWork:
-    """A student's work for the homework of a lesson. ``is_late``: of the newest hand-in."""
+    """A student's work of a lesson's homework.
+
+    ``is_late``: of the newest hand-in.
+    """
 
     submission_id: int
     homework_id: int

@@ -10,16 +10,16 @@ const reader: WorkReader = {
   mayOpen: true,
   mayCheck: true,
 };
-const said = ((key: string, values?: { score: number }) =>
+const translated = ((key: string, values?: { score: number }) =>
   values ? `${key} ${values.score}` : key) as unknown as Parameters<typeof describeWork>[0];
 
 describe("works of a journal", () => {
   it("names result, score, lateness and the exam (D-23)", () => {
-    expect(describeWork(said, cell({ homework: 3, homeworkScore: 92, homeworkLate: true, exam: 80 }))).toBe(
+    expect(describeWork(translated, cell({ homework: 3, homeworkScore: 92, homeworkLate: true, exam: 80 }))).toBe(
       "journal.works.accepted, journal.works.score 92, journal.works.late · journal.works.exam 80",
     );
-    expect(describeWork(said, cell({ homework: 1 }))).toBe("journal.works.waiting");
-    expect(describeWork(said, cell({}))).toBe("journal.works.none");
+    expect(describeWork(translated, cell({ homework: 1 }))).toBe("journal.works.waiting");
+    expect(describeWork(translated, cell({}))).toBe("journal.works.none");
   });
 
   it("counts what is accepted, waits, and is missing", () => {
