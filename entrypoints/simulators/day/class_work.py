@@ -62,6 +62,7 @@ async def _hand_in(container: Container, act: Act) -> bool:
         links=container.links(),
         clock=clock,
         zone=container.zone(),
+        limits=container.hand_in_limits(),
     )
     return await taken(handing_in)
 

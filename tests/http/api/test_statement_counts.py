@@ -83,9 +83,11 @@ LIMITS = {
     "DELETE /api/student/homework/{id}/submissions/{attempt_id}": 10,
     "POST /api/student/homework/{id}/messages": 12,
     "POST /api/student/exams/{id}/messages": 12,
-    # levels, balance, origins, totals, categories, courses, corrections, the page
-    "GET /api/student/awards": 9,
-    "GET /api/student/balance": 9,
+    # levels, balance, origins, totals, categories, courses, corrections, the page, what a check may still undo
+    "GET /api/student/awards": 10,
+    "GET /api/student/balance": 10,
+    # the student, the periods and their figures, the exams
+    "GET /api/staff/students/{id}/results": 4,
     "POST /api/staff/auth/logout": 5,
     "DELETE /api/staff/auth/sessions/{id}": 5,
     "PUT /api/staff/profile/password": 8,

@@ -58,6 +58,7 @@ export const otherHolder = ({ claimedBy }: Pick<WorkRow, "claimedBy">): string |
 export const STALE = [
   "/groups/{id}/exams",
   "/exams/{id}",
+  "/exams/{id}/participants",
   "/exams/{id}/results",
   "/exams/{id}/chats",
   "/exams/{id}/chats/{chat_id}",
