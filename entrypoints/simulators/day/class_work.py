@@ -46,7 +46,7 @@ async def play_class_work(container: Container, homework_ids: Sequence[int], che
             await _check(container, act, checker, audience)
         elif not await _hand_in(container, act):
             left.add(act.work)
-    return len(acts)
+    return sum(act.work not in left for act in acts)
 
 
 async def _hand_in(container: Container, act: Act) -> bool:
@@ -60,6 +60,7 @@ async def _hand_in(container: Container, act: Act) -> bool:
         actor=student,
         uow=container.uow(),
         links=container.links(),
+        limits=container.hand_in_limits(),
         clock=clock,
         zone=container.zone(),
         limits=container.hand_in_limits(),
@@ -96,6 +97,8 @@ async def hand_in_content(
         "uow": container.uow(),
         "files": container.files(),
         "links": container.links(),
+        "attempts": container.attempt_store(),
+        "limits": container.hand_in_limits(),
         "clock": clock,
     }
     match content:
