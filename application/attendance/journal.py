@@ -20,6 +20,7 @@ from contracts.shared import Named
 from domain.attendance.journal import CellView, Journal, JournalRow, journal, month_of, requested_span
 from domain.attendance.tally import Tally
 from domain.groups.enrolments import Period
+from domain.homework.submission import ShownStatus
 from domain.homework.tally import WorkView, homework_percentage
 from domain.shared.errors import FieldError, ValidationError
 
@@ -149,7 +150,7 @@ class _JournalPresenter:
             h_id=person.h_id,
             full_name=person.full_name,
             photo=person.photo,
-            cells=[_cell(*one) for one in zip(line.cells, works, exams, strict=True)],
+            cells=[_cell(*one, self._now) for one in zip(line.cells, works, exams, strict=True)],
             additional_stats=self._stats(line.tally, [work.view for work in works if work is not None]),
         )
 
@@ -163,7 +164,7 @@ class _JournalPresenter:
         )
 
 
-def _cell(cell: CellView, work: CellWork | None, exam: int | None) -> wire.JournalCell:
+def _cell(cell: CellView, work: CellWork | None, exam: int | None, now: datetime) -> wire.JournalCell:
     return wire.JournalCell(
         attendance=cell.status,
         reason=cell.reason,
@@ -172,6 +173,7 @@ def _cell(cell: CellView, work: CellWork | None, exam: int | None) -> wire.Journ
         homework=work.view.shown.value if work else None,
         homework_score=work.view.score if work else None,
         homework_late=bool(work and work.is_late),
+        homework_open=bool(work and work.view.shown is ShownStatus.NOT_DONE and not work.view.counts(now)),
         submission_id=work.submission_id if work else None,
         exam=exam,
     )

@@ -63,8 +63,8 @@ class JournalCell(Wire, omit_defaults=True):
 
     ``attendance``: its status (D-24), null if unmarked; ``reasonIsDefault``: nobody chose the reason; ``outside``:
     unmarked because the student was not in the group yet (D-46). ``homework``: its result (D-23) with the score, the
-    submission, and whether its newest hand-in came late; ``exam``: the score. Empty fields are omitted: a journal has
-    thousands of cells.
+    submission, whether its newest hand-in came late, and whether it can still be done in time; ``exam``: the score.
+    Empty fields are omitted: a journal has thousands of cells.
     """
 
     attendance: int | None
@@ -74,6 +74,7 @@ class JournalCell(Wire, omit_defaults=True):
     homework: int | None = None
     homework_score: int | None = None
     homework_late: bool = False
+    homework_open: bool = False
     submission_id: int | None = None
     exam: int | None = None
 

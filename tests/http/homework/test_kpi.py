@@ -86,3 +86,17 @@ async def test_the_journal_shows_homework_in_its_cells(console: Console, stage: 
     assert [percentages[student.id] for student in stage.students] == [100.0, 0.0, 0.0, 0.0, None, None]
     filters = await reader.data("/journal/for-admin/filter-objects", groupId=stage.group.id)
     assert filters["kinds"] == ["attendance", "homework", "exam"]
+
+
+async def test_the_journal_leads_to_each_work(console: Console, stage: HomeworkScenario) -> None:
+    """R2-203, D-79: a cell names its submission, and says what is not due yet."""
+    reader = await console.sign_in(a_user_with(READER).of(stage.branch))
+    query = f"groupId={stage.group.id}&fromDate={DAY}&toDate={DAY}"
+    journal = await reader.data(f"/journal/for-admin?{query}")
+    homework = await console.sql.fetchval("select id from homeworks where group_id = $1", stage.group.id)
+    assert [day["homeworkId"] for day in journal["days"]] == [homework]
+    works = {row["student_id"]: row["id"] for row in await console.sql.fetch("select id, student_id from submissions")}
+    cells = {one["studentId"]: one["cells"][0] for one in journal["students"]}
+    assert {student: cell["submissionId"] for student, cell in cells.items()} == works
+    still_open = [student for student, cell in cells.items() if cell.get("homeworkOpen")]
+    assert still_open == [stage.students[4].id]

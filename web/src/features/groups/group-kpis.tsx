@@ -20,7 +20,7 @@ export function GroupKpis({ of: group }: { of: Pick<GroupRow, (typeof KPIS)[numb
             className="flex min-w-28 flex-col-reverse px-4 py-2 max-sm:min-w-0 max-sm:px-3"
             title={missing}
           >
-            <dt className="truncate text-xs text-mut">{t(`groups.columns.${name}`)}</dt>
+            <dt className="text-xs text-mut [overflow-wrap:anywhere]">{t(`groups.columns.${name}`)}</dt>
             <dd className={cx("text-lg leading-6 font-[650] tabular-nums", missing ? "text-mut" : "text-ink-strong")}>
               {formatKpi(group[name], language)}
               {missing ? <span className="sr-only">{missing}</span> : null}

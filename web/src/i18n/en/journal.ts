@@ -52,6 +52,7 @@ export const journal: Words<typeof uz> = {
     rejected: "rejected",
     waiting: "waiting for a check",
     notDone: "not handed in",
+    open: "not due yet",
     notGiven: "not given",
     late: "handed in late",
     score: "score {{score}}",

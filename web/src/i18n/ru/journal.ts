@@ -52,6 +52,7 @@ export const journal: Words<typeof uz> = {
     rejected: "отклонено",
     waiting: "ждёт проверки",
     notDone: "не сдано",
+    open: "срок ещё не вышел",
     notGiven: "не задано",
     late: "сдано с опозданием",
     score: "{{score}} б.",

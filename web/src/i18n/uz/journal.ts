@@ -50,6 +50,7 @@ export const journal = {
     rejected: "rad etilgan",
     waiting: "tekshirish kutmoqda",
     notDone: "topshirilmagan",
+    open: "hali muddati bor",
     notGiven: "berilmagan",
     late: "kechikib topshirilgan",
     score: "{{score}} ball",

@@ -51,7 +51,8 @@ export function monthOf(written: string | null, months: readonly string[], today
 export function isShown(cell: JournalCell, show: Show): boolean {
   if (show === "all") return true;
   if (show === "waiting") return cell.homework === WORK_WAITING;
-  if (show === "notAccepted") return cell.homework === WORK_REJECTED || cell.homework === WORK_NOT_DONE;
+  if (show === "notAccepted")
+    return cell.homework === WORK_REJECTED || (cell.homework === WORK_NOT_DONE && !cell.homeworkOpen);
   if (show === "missed") return cell.attendance === ABSENT || cell.attendance === LATE;
   return cell.attendance === ABSENT && cell.reason === WITHOUT_REASON;
 }

@@ -102,7 +102,7 @@ function Chosen({ months, at }: { months: string[]; at: TabProps }) {
             options={VIEWS.map((one) => ({ value: one, label: t(`journal.views.${one}`) }))}
           />
         </span>
-        <span className="w-56 max-sm:flex-1">
+        <span className="w-44 max-sm:flex-1">
           <Select
             label={t("journal.show")}
             value={show}

@@ -18,11 +18,14 @@ describe("works of a journal", () => {
     expect(describeWork(translated, cell({ homework: 3, homeworkScore: 92, homeworkLate: true, exam: 80 }))).toBe(
       "journal.works.accepted, journal.works.score 92, journal.works.late · journal.works.exam 80",
     );
+    expect(describeWork(translated, cell({ homework: 4, homeworkOpen: true }))).toBe("journal.works.open");
     expect(describeWork(translated, cell({ homework: 1 }))).toBe("journal.works.waiting");
     expect(describeWork(translated, cell({}))).toBe("journal.works.none");
   });
 
   it("counts what is accepted, waits, and is missing", () => {
+    const open = cell({ homework: 4, homeworkOpen: true });
+    expect(countWorks([open])).toEqual({ accepted: 0, waiting: 0, missing: 0 });
     const cells = [3, 3, 1, 2, 4, 5, undefined].map((homework) => cell(homework ? { homework } : {}));
     expect(countWorks(cells)).toEqual({ accepted: 2, waiting: 1, missing: 2 });
   });

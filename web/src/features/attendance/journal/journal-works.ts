@@ -23,7 +23,7 @@ export function describeWork(t: TFunction, cell: JournalCell): string {
     result === null
       ? t("journal.works.none")
       : [
-          t(`journal.works.${WORDS[result]}`),
+          t(`journal.works.${cell.homeworkOpen ? "open" : WORDS[result]}`),
           score === null ? null : t("journal.works.score", { score }),
           cell.homeworkLate ? t("journal.works.late") : null,
         ]
@@ -37,7 +37,8 @@ export type WorkCounts = { accepted: number; waiting: number; missing: number };
 
 /** Accepted, waiting, and rejected or not done. */
 export function countWorks(cells: readonly JournalCell[]): WorkCounts {
-  const count = (...of: Result[]) => cells.filter((cell) => of.some((one) => one === cell.homework)).length;
+  const due = cells.filter((cell) => !cell.homeworkOpen);
+  const count = (...of: Result[]) => due.filter((cell) => of.some((one) => one === cell.homework)).length;
   return { accepted: count(ACCEPTED), waiting: count(WAITING), missing: count(REJECTED, NOT_DONE) };
 }
 

@@ -24,15 +24,15 @@ const CHIP = "relative grid h-[18px] min-w-7 place-items-center rounded-sm px-0.
 export function WorkMark({
   cell,
 }: {
-  cell: Pick<JournalCell, "homework" | "homeworkScore" | "homeworkLate" | "exam">;
+  cell: Pick<JournalCell, "homework" | "homeworkScore" | "homeworkLate" | "homeworkOpen" | "exam">;
 }) {
   const result = resultOf(cell as JournalCell);
   const exam = cell.exam ?? null;
   return (
     <span aria-hidden className="grid gap-0.5 tabular-nums">
       {result === null ? null : (
-        <span className={cx(CHIP, LOOKS[result])}>
-          {cell.homeworkScore ?? SIGNS[result]}
+        <span className={cx(CHIP, cell.homeworkOpen ? "text-mut" : LOOKS[result])}>
+          {cell.homeworkOpen ? "…" : (cell.homeworkScore ?? SIGNS[result])}
           {cell.homeworkLate ? <span className="absolute -top-0.5 -right-0.5 size-1.5 rounded-full bg-warn" /> : null}
         </span>
       )}
@@ -46,6 +46,7 @@ const LEGEND = [
   { name: "rejected", cell: { homework: REJECTED, homeworkScore: 45 } },
   { name: "waiting", cell: { homework: WAITING } },
   { name: "notDone", cell: { homework: NOT_DONE } },
+  { name: "open", cell: { homework: NOT_DONE, homeworkOpen: true } },
   { name: "notGiven", cell: { homework: NOT_GIVEN } },
   { name: "late", cell: { homework: ACCEPTED, homeworkScore: 80, homeworkLate: true } },
   { name: "examScore", cell: { exam: 88 } },

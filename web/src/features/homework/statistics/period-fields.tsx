@@ -63,7 +63,7 @@ export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {
     <>
       {free ? (
         <>
-          <div className="w-40 max-sm:w-full">
+          <div className="w-52 max-sm:w-full">
             <Select
               label={t("homework.statistics.period")}
               placeholder={t("homework.statistics.period")}
