@@ -63,7 +63,6 @@ async def _hand_in(container: Container, act: Act) -> bool:
         limits=container.hand_in_limits(),
         clock=clock,
         zone=container.zone(),
-        limits=container.hand_in_limits(),
     )
     return await taken(handing_in)
 
