@@ -28,11 +28,6 @@ class Outcome:
     detail: str | None = None
 
 
-WRITTEN = ("created", "updated", "deleted")
-# feeds whose changes the ledger or the groups' actions follow; a merge moves awards to another student
-GAMIFICATION = (Feed.STUDENTS, Feed.GAMIFICATION_STUDENTS, Feed.GAMIFICATION_CONNECTIONS)
-
-
 async def carry_out(
     run_id: int, work: Callable[[Lease], Awaitable[None]], sync_store: SyncStore, uow: UnitOfWork, lease_seconds: float
 ) -> None:
@@ -74,8 +69,9 @@ async def end_run(
         uow.audit(verb, "sync_run", run.id, actor=actor, **facts)
         if outcome.status in SUCCESSFUL and any(part["feed"] == Feed.GROUPS for part in lease.parts):
             await uow.enqueue(LESSONS_MAKE, {}, actor=actor)
-        # also after a stop: what was written before it counts
-        if any(part["feed"] in GAMIFICATION and any(part[count] for count in WRITTEN) for part in lease.parts):
+        # Not only after gamification: a stop leaves what was written before it, a lost run all that it wrote, and other
+        # types write records that had waited.
+        if outcome.status in SUCCESSFUL or any(part["read"] for part in lease.parts):
             await uow.enqueue(GAMIFICATION_SCHOOL, {}, actor=actor)
         uow.emit(event(run_id=lease.run_id, **facts), request_id=actor.request_id)
         await uow.commit()

@@ -272,7 +272,8 @@ def settle_given(
     force stays.
     """
     current = account.in_force.get(cause)
-    if (given is None and current is None) or (current is not None and given == (current.xp, current.silver)):
+    standing = (current.xp, current.silver, current.category_id, current.reason) if current else None
+    if standing == ((*given, category_id, reason) if given else None):
         return False
     award = None
     if given is not None:

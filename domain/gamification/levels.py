@@ -27,17 +27,20 @@ DEFAULT_REQUIRED_XP = (0, 500, 1200, 2200, 3500, 5200, 7400, 10200, 13700, 18000
 
 @dataclass(frozen=True)
 class Levels:
-    """Every level of the centre, lowest first."""
+    """Every level of the centre, lowest first.
+
+    XP below zero, which the school may have taken (D-92), is at the level of zero.
+    """
 
     levels: tuple[Level, ...] = field(default=())
 
     def of(self, xp: int) -> Level:
         """The highest level whose required XP this reaches."""
-        return next((level for level in reversed(self.levels) if level.required_xp <= xp), NO_LEVEL)
+        return next((level for level in reversed(self.levels) if level.required_xp <= max(0, xp)), NO_LEVEL)
 
     def after(self, xp: int) -> Level | None:
         """The next level, or None at the highest."""
-        return next((level for level in self.levels if level.required_xp > xp), None)
+        return next((level for level in self.levels if level.required_xp > max(0, xp)), None)
 
 
 def ranked(levels: Iterable[tuple[int, int]]) -> Levels:

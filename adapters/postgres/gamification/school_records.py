@@ -1,6 +1,7 @@
 """Awards and connections of the school that are not settled yet (D-92).
 
-``settled`` holds what was settled last; a row whose present state differs waits. A tombstone settles as nothing.
+``settled`` holds what was settled last; a row whose present state differs waits. A tombstone settles as nothing, and a
+category that is not known yet as none.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,14 +11,18 @@ from adapters.postgres.core.transaction import sql_of
 from application.gamification.ports import SchoolAwardRow
 from application.ports import Transaction
 
-_AWARD = "case when a.school_deleted_at is null then concat_ws(':', a.student_id, a.kind, a.amount) end"
+_AWARD = """case when a.school_deleted_at is null
+    then concat_ws(':', a.student_id, a.kind, a.amount, coalesce(c.id, 0), a.reason) end"""
 UNSETTLED = f"""
 select a.id, a.h_id, a.student_id, a.kind, a.amount, a.reason, a.given_at, c.id as category_id,
     a.school_deleted_at is null as is_given
 from school_awards a left join categories c on c.h_id = a.category_h_id
 where a.settled is distinct from {_AWARD} order by a.id limit $1 for no key update of a
 """  # noqa: S608  names of ours
-SETTLED = f"update school_awards a set settled = {_AWARD} where a.id = any ($1::bigint[])"  # noqa: S608
+SETTLED = f"""
+update school_awards a set settled = {_AWARD} from school_awards x left join categories c on c.h_id = x.category_h_id
+where x.id = a.id and a.id = any ($1::bigint[])
+"""  # noqa: S608
 # a tombstone is the opposite of what it had said
 _WANTED = "(c.enabled <> (c.school_deleted_at is not null))"
 # A connection that a person has made or ended stays as it is, as a sticky field does (D-123).
@@ -41,7 +46,8 @@ with due as (
     from due where case when wanted then not is_open and (known or not by_default) else not known and by_default end
     order by group_id, action_id
 )
-update school_connections c set settled = {_WANTED}::text where c.settled is distinct from {_WANTED}::text
+update school_connections c set settled = {_WANTED}::text from actions a
+where a.built_in and a.kind = c.action and c.settled is distinct from {_WANTED}::text
 """  # noqa: S608
 
 

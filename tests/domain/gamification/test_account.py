@@ -16,7 +16,18 @@ from domain.gamification.actions import (
     EarningRules,
     homework_achievement,
 )
-from domain.gamification.ledger import Account, Balance, Cause, CauseKind, Deed, Earned, Entry, EntryKind, earn
+from domain.gamification.ledger import (
+    Account,
+    Balance,
+    Cause,
+    CauseKind,
+    Deed,
+    Earned,
+    Entry,
+    EntryKind,
+    earn,
+    settle_given,
+)
 from domain.gamification.levels import default_levels, ranked
 from tests.support.errors import raises_error
 
@@ -171,3 +182,61 @@ def test_however_often_a_work_is_checked_its_last_result_is_what_it_earned(score
         check(fresh, scores[-1][0], late=scores[-1][1])
     assert account.balance == total == fresh.balance
     assert len(account.in_force) <= 1
+
+
+def give(account: Account, given: tuple[int, int] | None, category_id: int | None = 3, reason: str = "") -> bool:
+    """The school gives XP and silver, or takes them back."""
+    return settle_given(
+        account,
+        Cause(CauseKind.SCHOOL, "a1"),
+        given,
+        RULES.levels,
+        now=NOON,
+        category_id=category_id,
+        reason=reason,
+        details={},
+    )
+
+
+def test_what_the_school_gives_is_not_converted() -> None:
+    """D-92: XP brings no silver of ours; the level is the one without it."""
+    account = Account(9, Balance(450, 45))
+    assert give(account, (150, 0))
+    assert account.balance == Balance(600, 45)
+    assert [(entry.xp, entry.silver, entry.level, entry.category_id) for entry in account.added] == [(150, 0, 1, 3)]
+
+
+@pytest.mark.parametrize(
+    ("given", "category_id", "reason", "changed"),
+    [
+        ((150, 0), 3, "", False),
+        ((149, 0), 3, "", True),
+        ((0, 150), 3, "", True),
+        ((150, 0), None, "", True),
+        ((150, 0), 3, "Olimpiada", True),
+        (None, 3, "", True),
+    ],
+)
+def test_an_award_of_the_school_is_corrected_by_any_difference(
+    given: tuple[int, int] | None, category_id: int | None, reason: str, changed: bool
+) -> None:
+    """D-92: the same again adds no entry."""
+    account = Account(9)
+    give(account, (150, 0))
+    account = stored(account)
+    assert give(account, given, category_id, reason) is changed
+    assert len(account.added) == (2 if changed and given else int(changed))
+    assert account.balance == Balance(*(given or (0, 0)))
+
+
+def test_nothing_given_and_nothing_there_changes_nothing() -> None:
+    account = Account(9)
+    assert not give(account, None)
+    assert account.added == []
+
+
+def test_homework_earns_below_zero_too() -> None:
+    """XP that the school took is filled up again, at the lowest level (D-92)."""
+    account = Account(9)
+    give(account, (-80, 0))
+    assert check(stored(account), 97).xp == 300

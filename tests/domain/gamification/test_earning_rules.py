@@ -41,6 +41,8 @@ def test_the_next_level_ends_with_the_highest() -> None:
 def test_xp_below_the_first_level_converts_to_nothing() -> None:
     """A centre may ask for XP before the first level."""
     assert ranked([(100, 10)]).of(99) is NO_LEVEL
+    assert default_levels().of(-1) == default_levels().of(0), "what the school took (D-92)"
+    assert default_levels().after(-1) == default_levels().after(0)
     assert NO_LEVEL.silver_of(1000) == 0
 
 

@@ -16,6 +16,13 @@ from tests.postgres.gamification.ledger_centre import opened
 _left = [0]
 
 
+def die_before(statement: int) -> None:
+    """From now on counts every statement that the driver sends, commits too."""
+    _left[0] = statement
+    for name in ("execute", "fetch", "prepare"):
+        setattr(asyncpg.Connection, name, _counting(getattr(asyncpg.Connection, name)))
+
+
 def _counting(method: Any) -> Any:
     async def counted(*arguments: Any, **more: Any) -> Any:
         _left[0] -= 1
@@ -26,14 +33,12 @@ def _counting(method: Any) -> Any:
     return counted
 
 
-async def main(url: str, group: int, student: int, score: int) -> None:
-    """Counts every statement that the driver sends for the check, the commit too."""
+async def main(url: str, group: int, student: int, score: int, statement: int) -> None:
+    """Checks a homework."""
     async with opened(url, group) as centre:
-        for name in ("execute", "fetch", "prepare"):
-            setattr(asyncpg.Connection, name, _counting(getattr(asyncpg.Connection, name)))
+        die_before(statement)
         await centre.check(student, 51, score)
 
 
 if __name__ == "__main__":
-    _left[0] = int(sys.argv[5])
-    asyncio.run(main(sys.argv[1], *map(int, sys.argv[2:5])))
+    asyncio.run(main(sys.argv[1], *map(int, sys.argv[2:6])))

@@ -1,66 +1,13 @@
-"""XP, silver and connections that the school gives: types 4 and 5 (D-92)."""
-
-from typing import Any
+"""XP, silver and connections of the school: types 4 and 5 (D-92)."""
 
 import pytest
 
-from adapters.postgres.gamification.ledger import PostgresLedger
-from adapters.postgres.gamification.rules import PostgresRuleStore
-from adapters.postgres.gamification.school_records import PostgresSchoolRecords
-from application.gamification.school import settle_school_records
 from contracts.job_kinds import GAMIFICATION_SCHOOL
-from contracts.sync.school_records import Feed, GamificationConnectionRecord, GamificationStudentRecord
+from contracts.sync.school_records import Feed, GamificationStudentRecord
 from domain.sync.types import RunType
-from tests.sync.centre import ACTOR, Centre
-from tests.sync.school_records import AT, a_school
-
-HOMEWORK = 2
-PERIODS = """
-select x.since is null as always, x.until is null as is_open from group_actions x join actions a on a.id = x.action_id
-join groups g on g.id = x.group_id where g.h_id = $1 and a.kind = $2 order by x.id
-"""
-
-
-def award(id: str, amount: int, student_id: str = "s1", kind: str = "xp", **more: Any) -> GamificationStudentRecord:
-    return GamificationStudentRecord(
-        id=id, version=1, changed_at=AT, student_id=student_id, kind=kind, amount=amount, reason="Olimpiada", **more
-    )
-
-
-def connection(id: str, *, enabled: bool, action: str = "do_homework") -> GamificationConnectionRecord:
-    return GamificationConnectionRecord(id=id, version=1, changed_at=AT, group_id="g1", action=action, enabled=enabled)
-
-
-async def settle(centre: Centre) -> None:
-    """Runs the job of a run, as the worker does."""
-    await settle_school_records(
-        actor=ACTOR,
-        uow=centre.uow,
-        ledger=PostgresLedger(centre.pool),
-        school_records=PostgresSchoolRecords(),
-        clock=centre.clock,
-    )
-
-
-async def balance(centre: Centre, student: str = "s1") -> tuple[int, int]:
-    """XP and silver; they equal the sums of the entries (D-30)."""
-    ((xp, silver, entries_xp, entries_silver),) = await centre.rows(
-        """select b.xp, b.silver, (select coalesce(sum(e.xp), 0) from ledger_entries e where e.student_id = s.id),
-        (select coalesce(sum(e.silver), 0) from ledger_entries e where e.student_id = s.id)
-        from students s join balances b on b.student_id = s.id where s.h_id = $1""",
-        student,
-    )
-    assert (xp, silver) == (entries_xp, entries_silver)
-    return xp, silver
-
-
-@pytest.fixture
-async def seeded(centre: Centre) -> Centre:
-    """A centre with the default levels and actions."""
-    async with centre.uow:
-        await PostgresRuleStore().seed(centre.clock.now(), centre.uow)
-        await centre.uow.commit()
-    return centre
+from tests.sync.centre import Centre
+from tests.sync.records.school_awards import HOMEWORK, PERIODS, award, balance, connection, settle
+from tests.sync.school_records import a_school
 
 
 async def test_awards_of_the_school_become_entries_once(seeded: Centre) -> None:
@@ -107,21 +54,43 @@ async def test_an_award_follows_to_another_student(seeded: Centre) -> None:
     assert (await balance(seeded), await balance(seeded, "s2")) == ((0, 0), (40, 0))
 
 
-async def test_a_reverted_run_takes_its_awards_back(seeded: Centre) -> None:
-    """D-49: as any other records of a run."""
+async def test_what_the_school_takes_is_taken_in_any_order(seeded: Centre) -> None:
+    """XP below zero, too: the next awards fill it, none waits behind it (D-92)."""
     school = a_school()
+    school.put(Feed.GAMIFICATION_STUDENTS, award("a1", 100), award("a2", -80), award("a3", 30, "s2"))
     await seeded.synchronise(school)
-    school.put(Feed.GAMIFICATION_STUDENTS, award("a0", 1))
+    await settle(seeded)
+    assert await balance(seeded) == (20, 0)
+    school.remove(Feed.GAMIFICATION_STUDENTS, "a1")
+    school.put(Feed.GAMIFICATION_STUDENTS, award("a3", 35, "s2"))
     await seeded.synchronise(school)
-    school.put(Feed.GAMIFICATION_STUDENTS, award("a1", 150))
-    school.put(Feed.GAMIFICATION_STUDENTS, award("a0", 7))
-    run = await seeded.synchronise(school)
     await settle(seeded)
-    assert await balance(seeded) == (157, 0)
-    reverted = await seeded.revert(run["id"], await seeded.a_person())
-    assert reverted["status"] == "done"
+    assert (await balance(seeded), await balance(seeded, "s2")) == ((-80, 0), (35, 0))
+    school.put(Feed.GAMIFICATION_STUDENTS, award("a4", 90))
+    await seeded.synchronise(school)
     await settle(seeded)
-    assert await balance(seeded) == (1, 0)
+    assert await balance(seeded) == (10, 0)
+
+
+async def test_category_and_reason_are_corrected_with_the_award(seeded: Centre) -> None:
+    """D-92: as versions of the award; a category counts its own XP (D-91)."""
+    school = a_school()
+    school.put(Feed.GAMIFICATION_STUDENTS, award("a1", 40))
+    await seeded.synchronise(school)
+    await settle(seeded)
+    for category_id, reason in (("k1", "Olimpiada"), ("k1", "Olimpiada, 2-bosqich")):
+        record = award("a1", 40, category_id=category_id)
+        record.reason = reason
+        school.put(Feed.GAMIFICATION_STUDENTS, record)
+        await seeded.synchronise(school)
+        await settle(seeded)
+        counted = await seeded.rows(
+            "select c.h_id, e.reason from ledger_entries e left join categories c on c.id = "
+            "e.category_id where e.in_force"
+        )
+        assert counted == [(category_id, reason)]
+    assert await seeded.rows("select xp from category_balances") == [(40,)]
+    assert await balance(seeded) == (40, 0)
 
 
 @pytest.mark.parametrize(
@@ -184,13 +153,3 @@ async def test_what_a_person_decided_about_a_connection_stays(seeded: Centre) ->
     await seeded.synchronise(school)
     await settle(seeded)
     assert [*await seeded.rows(PERIODS, "g1", HOMEWORK)] == [(False, True)]
-
-
-async def test_a_school_without_gamification_is_synchronised_without_it(seeded: Centre) -> None:
-    """OneRoster has neither: all else is read, and a run for it alone says so."""
-    school = a_school()
-    school.offered = [feed for feed in Feed if not feed.startswith("gamification")]
-    run = await seeded.synchronise(school)
-    assert (run["status"], run["parts"]["gamification-students"]["read"]) == ("done", 0)
-    alone = await seeded.synchronise(school, RunType.GAMIFICATION_STUDENTS)
-    assert (alone["status"], alone["reason"]) == ("failed", "not_offered")

@@ -134,14 +134,14 @@ ledger_entries = Table(
     ),
 )
 
-# The sum of a student's entries, changed in their commit; silver below zero is owed (D-30).
+# The sum of a student's entries, changed in their commit; silver below zero is owed (D-30). XP is below zero where the
+# school takes more than there is (D-92).
 balances = Table(
     "balances",
     metadata,
     Column("student_id", BigInteger, ForeignKey("students.id"), primary_key=True),
     Column("xp", BigInteger, nullable=False, server_default="0"),
     Column("silver", BigInteger, nullable=False, server_default="0"),
-    CheckConstraint("xp >= 0", name="xp"),
     Index("ix_balances_xp", "xp"),
 )
 

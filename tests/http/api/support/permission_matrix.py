@@ -190,11 +190,11 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "PUT /api/staff/synchronization/teachers": (409,),
     "PUT /api/staff/synchronization/groups": (409,),
     "PUT /api/staff/synchronization/group-students": (409,),
+    "PUT /api/staff/synchronization/gamification-students": (409,),
+    "PUT /api/staff/synchronization/gamification-connection": (409,),
     # the run was not stopped; it has not ended
     "PUT /api/staff/synchronization/runs/{id}/approve": (409,),
     "PUT /api/staff/synchronization/runs/{id}/revert": (409,),
-    "PUT /api/staff/synchronization/gamification-students": (409,),
-    "PUT /api/staff/synchronization/gamification-connection": (409,),
     # no such record of the entity
     **dict.fromkeys(REVERTS, (404,)),
     # version conflict; no sticky field

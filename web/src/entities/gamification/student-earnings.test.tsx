@@ -74,6 +74,15 @@ describe("a student's earnings", () => {
     expect(silver).toHaveTextContent("Xaridlar−30");
   });
 
+  it("XP that the school took below zero leaves its bars empty (D-92)", async () => {
+    const causes: Awards["causes"] = [{ cause: "school", xp: -80 }];
+    await shown({ ...awards, balance: { ...awards.balance, xp: -80 }, causes });
+    const bars = [];
+    for (const name of ["Daraja", "XP nimadan"])
+      bars.push((await screen.findByRole("region", { name })).querySelector("[style]"));
+    for (const bar of bars) expect(bar).toHaveStyle({ width: "0%" });
+  });
+
   it("a correction is one net row, with its reversal and its new award below (D-30)", async () => {
     await shown(awards);
     const row = (await screen.findByText("Uyga vazifa qayta baholandi")).closest("tbody") as HTMLElement;

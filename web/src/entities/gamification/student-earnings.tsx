@@ -62,6 +62,9 @@ export function StudentEarnings({ studentId }: { studentId: number }) {
   );
 }
 
+/** The width of a bar; the school may have taken more than there was (D-92). */
+const barWidth = (percent: number) => `${Math.max(0, Math.min(100, percent))}%`;
+
 const box = "grid content-start gap-2 rounded-lg border border-line p-3";
 
 function LevelBox({ awards: { balance, categories } }: { awards: Awards }) {
@@ -78,7 +81,7 @@ function LevelBox({ awards: { balance, categories } }: { awards: Awards }) {
         </p>
       </div>
       <div aria-hidden className="h-2 overflow-hidden rounded-full bg-quiet-soft">
-        <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, share)}%` }} />
+        <div className="h-full rounded-full bg-accent" style={{ width: barWidth(share) }} />
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-mut tabular-nums">
         <span>{number(level.requiredXp)}</span>
@@ -150,7 +153,10 @@ function Origins({ awards: { causes } }: { awards: Awards }) {
           <li key={one.cause} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2">
             <span className="text-mut [overflow-wrap:anywhere]">{t(`earnings.causes.${one.cause}`)}</span>
             <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-quiet-soft">
-              <span className="block h-full rounded-full bg-accent" style={{ width: `${(one.xp / most) * 100}%` }} />
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ width: barWidth((one.xp / most) * 100) }}
+              />
             </span>
             <span className="text-right font-[600] tabular-nums">{number(one.xp)}</span>
           </li>
