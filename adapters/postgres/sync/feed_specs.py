@@ -265,9 +265,19 @@ SPECS: dict[Feed, Spec] = {
             and exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null
                 and not (p.field = '{Effect.STATUS_TURNED}' and x.status = {GroupStatus.ENDED}))""",  # noqa: S608
     ),
-    Feed.GAMIFICATION_STUDENTS: Spec(t.school_awards, "school_award", rows.SchoolAwardRow, GamificationStudentRecord),
+    Feed.GAMIFICATION_STUDENTS: Spec(
+        t.school_awards,
+        "school_award",
+        rows.SchoolAwardRow,
+        GamificationStudentRecord,
+        stays="exists (select from students x where x.id = t.student_id and x.school_deleted_at is null)",
+    ),
     Feed.GAMIFICATION_CONNECTIONS: Spec(
-        t.school_connections, "school_connection", rows.SchoolConnectionRow, GamificationConnectionRecord
+        t.school_connections,
+        "school_connection",
+        rows.SchoolConnectionRow,
+        GamificationConnectionRecord,
+        stays="exists (select from groups x where x.id = t.group_id and x.school_deleted_at is null)",
     ),
 }
 

@@ -106,6 +106,47 @@ async def test_a_sudden_fall_of_awards_stops_and_is_approved(seeded: Centre) -> 
     assert await balance(seeded) == (20, 0)
 
 
+async def test_awards_of_removed_students_go_with_them(seeded: Centre) -> None:
+    """Approving the students' removal approves what depends on it (D-154)."""
+    school = a_school(students=12)
+    students = [f"s{number}" for number in range(1, 13)]
+    school.put(Feed.GAMIFICATION_STUDENTS, *(award(f"a-{student}", 10, student) for student in students))
+    await seeded.synchronise(school)
+    await settle(seeded)
+    for student in students[:6]:
+        for feed, id in (
+            (Feed.GROUP_STUDENTS, f"e-{student}"),
+            (Feed.STUDENTS, student),
+            (Feed.GAMIFICATION_STUDENTS, f"a-{student}"),
+        ):
+            school.remove(feed, id)
+    stopped = await seeded.synchronise(school)
+    assert (stopped["status"], stopped["reason"]) == ("aborted", "change_threshold")
+    approved = await seeded.approve(stopped["id"], school, await seeded.a_person())
+    assert approved["status"] == "done"
+    await settle(seeded)
+    assert await seeded.rows("select sum(xp) from balances") == [(60,)]
+
+
+async def test_connections_of_removed_groups_go_with_them(seeded: Centre) -> None:
+    """As awards do with students (D-154)."""
+    school = a_school()
+    groups = [f"x{number}" for number in range(6)]
+    school.put(Feed.GROUPS, *(group(id) for id in groups))
+    connections = [connection(f"c-{id}", enabled=False) for id in groups]
+    for one, id in zip(connections, groups, strict=True):
+        one.group_id = id
+    school.put(Feed.GAMIFICATION_CONNECTIONS, *connections)
+    await seeded.synchronise(school)
+    for id in groups:
+        school.remove(Feed.GROUPS, id)
+        school.remove(Feed.GAMIFICATION_CONNECTIONS, f"c-{id}")
+    stopped = await seeded.synchronise(school)
+    assert stopped["status"] == "aborted"
+    approved = await seeded.approve(stopped["id"], school, await seeded.a_person())
+    assert approved["status"] == "done"
+
+
 async def test_awards_follow_merged_students_and_return(seeded: Centre) -> None:
     """The successor has them once, and a revert returns them."""
     school = a_school()
