@@ -9,6 +9,7 @@ import pytest
 from adapters.memory.sms import SmsInMemory
 from application.actor import system
 from application.messaging.ports import SmsUnavailable
+from domain.messaging.parts import to_gsm_text
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import send_and_poll_sms
 from tests.http.attendance.scenario import (
@@ -87,7 +88,7 @@ async def test_the_preview_is_the_message_of_a_real_recipient(stage: AttendanceS
     assert {row["student"]["id"]: row["reasonIsDefault"] for row in preview["recipients"]}[two.id] is True
     assert preview["recipient"] == preview["recipients"][0]["student"]
     first = one if preview["recipient"]["id"] == one.id else two
-    assert f"{first.first_name} {first.last_name}" in preview["text"]
+    assert to_gsm_text(f"{first.first_name} {first.last_name}") in preview["text"]
     assert "16.11.2026" in preview["text"]
     assert "14:00" in preview["text"]
     assert (preview["unknownGaps"], preview["missingGaps"], preview["waitsUntil"]) == ([], [], None)
