@@ -89,8 +89,8 @@ class LessonMarks(Protocol):
 
 
 @dataclass(frozen=True)
-class SchoolAwardRow:
-    """XP or silver of the school's own that the ledger does not have as it is now.
+class UnsettledSchoolAward:
+    """XP or silver of the school's own that the ledger has not followed yet.
 
     ``is_given``: False once the school has removed it.
     """
@@ -110,7 +110,7 @@ class SchoolAwardRow:
 class SchoolRecords(Protocol):
     """XP, silver and connections as the school gave them (D-92)."""
 
-    async def unsettled(self, limit: int, transaction: Transaction) -> Sequence[SchoolAwardRow]:
+    async def unsettled(self, limit: int, transaction: Transaction) -> Sequence[UnsettledSchoolAward]:
         """Locks and returns awards that differ from what was settled last."""
         ...
 

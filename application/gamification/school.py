@@ -3,7 +3,7 @@
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.gamification.earning import post
-from application.gamification.ports import Ledger, SchoolAwardRow, SchoolRecords
+from application.gamification.ports import Ledger, SchoolRecords, UnsettledSchoolAward
 from application.ports import Clock, UnitOfWork
 from contracts.gamification import EntryDetails
 from domain.gamification.ledger import Account, Cause, CauseKind, settle_given
@@ -17,9 +17,7 @@ async def settle_school_records(
 ) -> None:
     """Makes ledger and groups' actions follow the school's records.
 
-    The job of each run.
-
-    An award is corrected when the school changes it and reversed when the school removes it. Safe to repeat: each
+    The job after each synchronisation run. An award is corrected when the school changes it and reversed when the school removes it. Safe to repeat: each
     portion is marked in its own commit, and an award that the ledger has already changes nothing.
     """
     async with uow:
@@ -60,6 +58,6 @@ async def _settle(
         return len(rows)
 
 
-def _concerned(accounts: dict[int, Account], cause: Cause, row: SchoolAwardRow) -> list[Account]:
+def _concerned(accounts: dict[int, Account], cause: Cause, row: UnsettledSchoolAward) -> list[Account]:
     """The accounts of the award's student and of those who had it before."""
     return [one for one in accounts.values() if one.student_id == row.student_id or cause in one.in_force]

@@ -34,10 +34,11 @@ from domain.files.file import FileKind
 from domain.gamification.bands import ScoreBand, homework_band
 from domain.gamification.ledger import Earned
 from domain.homework.attempt import SubmissionMessage
-from domain.homework.check import MESSAGE_DELAY, Check, score_homework, withdraw
+from domain.homework.check import Check, score_homework, withdraw
 from domain.homework.submission import Submission, SubmissionStatus, status_of_score
 from domain.shared.errors import Conflict, DomainError, NotFound
 from domain.shared.text import clean_text
+from domain.shared.undoing import UNDO_PERIOD
 
 OPTION = "check_homeworks"
 ADMIN, ACADEMIC = f"all_groups:{OPTION}", f"my_groups:{OPTION}"
@@ -224,7 +225,7 @@ async def _award(
         raise DomainError("homework.nothing_handed_in")
     late = bool(context.attempt and context.attempt.is_late)
     work = _work(submission, context, submission.score, late=late)
-    return await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock, after=MESSAGE_DELAY)
+    return await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock, after=UNDO_PERIOD)
 
 
 async def _restore_award(
@@ -286,7 +287,7 @@ def _emit(submission: Submission, check: Check, actor: Actor, uow: UnitOfWork) -
         status=SubmissionStatus(check.status).value,
         score=check.score,
     )
-    uow.emit(event, request_id=actor.request_id, after=MESSAGE_DELAY)
+    uow.emit(event, request_id=actor.request_id, after=UNDO_PERIOD)
     announce_change(submission, actor, uow)
 
 

@@ -9,10 +9,6 @@ from datetime import datetime
 from domain.homework.deadlines import due_after_rejection
 from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import DomainError
-from domain.shared.undoing import UNDO_PERIOD
-
-# the student neither hears of a check nor sees it before
-MESSAGE_DELAY = UNDO_PERIOD
 
 
 @dataclass

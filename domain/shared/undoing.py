@@ -2,5 +2,6 @@
 
 from datetime import timedelta
 
-# messages about a check leave the outbox not before this delay, so that undoing it removes them (D-69)
+# until then the student neither hears of a check nor sees it: its events leave the outbox after it, and undoing the
+# check removes them (D-69)
 UNDO_PERIOD = timedelta(seconds=10)

@@ -19,7 +19,7 @@ import msgspec
 import nats
 import pytest
 
-from domain.homework.check import MESSAGE_DELAY
+from domain.shared.undoing import UNDO_PERIOD
 from entrypoints.embedded.servers import nats as embedded_nats
 from entrypoints.worker.broker import EVENT_STREAM
 from tests.faults.support.centre import STAFF, Centre, a_centre, attempt
@@ -55,7 +55,7 @@ select student_id from balances b
 where (b.xp, b.silver) <> (select sum(e.xp), sum(e.silver) from ledger_entries e where e.student_id = b.student_id)
 """
 PUBLISHED_IN_TIME = f"""
-select c.submission_id from checks c where c.withdrawn_at > c.checked_at + interval '{MESSAGE_DELAY.seconds} seconds'
+select c.submission_id from checks c where c.withdrawn_at > c.checked_at + interval '{UNDO_PERIOD.seconds} seconds'
 """
 SENT = "select id, topic, payload ->> 'checkId' from outbox where topic in ('HomeworkChecked', 'AwardGiven')"
 
@@ -156,7 +156,7 @@ async def test_events_leave_once_while_relay_worker_and_broker_are_killed(checki
 
     async def kills() -> None:
         # beyond the ten seconds after which events leave
-        until = time.monotonic() + MESSAGE_DELAY.seconds + 8
+        until = time.monotonic() + UNDO_PERIOD.seconds + 8
         while time.monotonic() < until:
             attempt(lambda: centre.kill(luck.choice(("relay", "relay", "worker", "nats"))))
             await asyncio.sleep(luck.uniform(0.3, 2))

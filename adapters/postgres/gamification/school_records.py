@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from adapters.postgres.core.transaction import sql_of
-from application.gamification.ports import SchoolAwardRow
+from application.gamification.ports import UnsettledSchoolAward
 from application.ports import Transaction
 
 _AWARD = """case when a.school_deleted_at is null
@@ -54,9 +54,9 @@ where a.built_in and a.kind = c.action and c.settled is distinct from {_WANTED}:
 class PostgresSchoolRecords:
     """See ``application.gamification.ports.SchoolRecords``."""
 
-    async def unsettled(self, limit: int, transaction: Transaction) -> Sequence[SchoolAwardRow]:
+    async def unsettled(self, limit: int, transaction: Transaction) -> Sequence[UnsettledSchoolAward]:
         connection = await sql_of(transaction).connection()
-        return [SchoolAwardRow(**dict(row)) for row in await connection.fetch(UNSETTLED, limit)]
+        return [UnsettledSchoolAward(**dict(row)) for row in await connection.fetch(UNSETTLED, limit)]
 
     async def mark_settled(self, ids: Collection[int], transaction: Transaction) -> None:
         connection = await sql_of(transaction).connection()
