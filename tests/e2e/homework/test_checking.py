@@ -152,6 +152,30 @@ async def test_checking_on_a_phone_keeps_score_and_save_at_the_thumb(centre: Cen
     await until_stored(given, {given.works[0]: (ACCEPTED, 88)})
 
 
+async def test_a_phone_says_which_work_was_not_saved(centre: Centre, open_browser: OpenBrowser) -> None:
+    """H3: a press on the student's name leads back to the work and what was typed."""
+    given = await handed_in_homework(centre, 2)
+    user = await open_browser(given.lesson.login, PASSWORD, viewport=PHONE)
+    await user.open("/checking")
+    await user.page.route(re.compile("check-student-homework"), lambda route: route.abort())
+    user.provoked("check-student-homework", "net::ERR_FAILED")
+    score = user.page.get_by_label("100 dan ball")
+    await expect(score).to_be_enabled()
+    name = await user.page.get_by_role("heading", level=1).inner_text()
+    await user.page.get_by_role("button", name=re.compile("^88")).click()
+    await user.button(re.compile("Saqlash va keyingisi")).click()
+    unsaved = user.page.get_by_role("alert").filter(has_text="Saqlanmadi")
+    await expect(unsaved).to_be_visible()
+    await expect(user.page.get_by_text(f"{name}: 88 ball")).to_have_count(0)
+    await user.screenshot("checking-phone-unsaved")
+    await user.page.unroute(re.compile("check-student-homework"))
+    await unsaved.get_by_role("button", name=name).click()
+    await expect(score).to_have_value("88")
+    await expect(unsaved).to_have_count(0)
+    await user.button(re.compile("Saqlash va keyingisi")).click()
+    await until_stored(given, {given.works[0]: (ACCEPTED, 88)})
+
+
 async def test_a_remark_is_kept_once_and_written_by_its_code(centre: Centre, open_browser: OpenBrowser) -> None:
     """ui.md: the bank of remarks; ;1 in a message writes the text of code 1."""
     given = await handed_in_homework(centre, 1)

@@ -8,9 +8,11 @@ import { useWorkUpload, type WorkFile } from "./use-work-upload";
 
 export const MAX_FILES = 10;
 
+/** The call that stores one file. */
+export type AttachmentsPath = "/upload/homework-attachments" | "/upload/exam-attachments";
+
 type AttachmentsProps = {
-  /** The call that stores one file. */
-  path: "/upload/homework-attachments" | "/upload/exam-attachments";
+  path: AttachmentsPath;
   files: readonly WorkFile[];
   onChange: (files: WorkFile[]) => void;
   error?: string | undefined;

@@ -1,6 +1,5 @@
 /** Addresses and words of exams, by audience (D-54). */
 import type { Answer } from "@/api/request";
-import { staffInfo } from "@/entities/access/session";
 import { examsOf } from "@/entities/exams/exam-result";
 import { type Audience, groupPath, moduleOf, type TabProps } from "@/entities/groups/group-tabs";
 import type { Tone } from "@/ui/display/status-tag";
@@ -50,10 +49,6 @@ export const STATUS_TONES: Record<1 | 2 | 3, Tone> = { 1: "quiet", 2: "info", 3:
 export const WAITING = 1;
 export const CHECKING = 4;
 export const waits = ({ status }: Pick<WorkRow, "status">) => status === WAITING || status === CHECKING;
-/** The name of another person who has the work open; what one has open oneself stays to be checked. */
-export const otherHolder = ({ claimedBy }: Pick<WorkRow, "claimedBy">): string | null =>
-  claimedBy && claimedBy.id !== staffInfo()?.id ? claimedBy.name : null;
-
 /** Reads that a change of an exam or of its work makes stale. */
 export const STALE = [
   "/groups/{id}/exams",

@@ -6,6 +6,7 @@ import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { examsOf } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
+import { otherHolder } from "@/entities/homework/claim";
 import { useCrumb } from "@/lib/crumb";
 import { useLive } from "@/lib/live/use-live";
 import { Button, buttonClass } from "@/ui/controls/button";
@@ -20,7 +21,6 @@ import {
   checksExams,
   type ExamCard,
   monthsOf,
-  otherHolder,
   STATUS_TONES,
   STATUS_WORDS,
   type WorkRow,

@@ -6,13 +6,14 @@ import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { FileList } from "@/entities/homework/attachments";
+import { otherHolder } from "@/entities/homework/claim";
 import { PASSING_SCORE } from "@/entities/homework/score";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card } from "@/ui/display/page";
-import { chatPath, checksExams, type ExamCard, otherHolder, type WorkRow } from "./exam-paths";
+import { chatPath, checksExams, type ExamCard, type WorkRow } from "./exam-paths";
 
 type SidebarProps = { at: TabProps; exam: ExamCard; waiting: readonly WorkRow[] };
 

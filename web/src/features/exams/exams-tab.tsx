@@ -1,7 +1,7 @@
 /** Sub-page 4 of a group: its exams, the newest first (R2-349, D-55). */
 import { ChevronRight, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
@@ -12,7 +12,7 @@ import { buttonClass } from "@/ui/controls/button";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
-import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
+import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Pager } from "@/ui/table/pager";
 import { addPath, type ExamRow, examPath, monthsOf, STATUS_TONES, STATUS_WORDS } from "./exam-paths";
 
@@ -21,15 +21,7 @@ const STANDARD_SIZE = 30;
 
 export function ExamsTab(at: TabProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
-  const perPage = usePageSize(LIST, STANDARD_SIZE);
-  const page = Math.max(1, Number(search.get("page")) || 1);
-  const turn = (next: number) =>
-    setSearch((before) => {
-      if (next > 1) before.set("page", String(next));
-      else before.delete("page");
-      return before;
-    });
+  const { page, perPage, pager } = usePagedAddress(LIST, STANDARD_SIZE);
   const adds = useCan(examsOf(at.audience), "create");
   const read = useRead(
     "/groups/{id}/exams",
@@ -65,18 +57,7 @@ export function ExamsTab(at: TabProps) {
                   </li>
                 ))}
               </ul>
-              {total > 10 ? (
-                <Pager
-                  page={page}
-                  perPage={perPage}
-                  total={total}
-                  onPage={turn}
-                  onResize={(size) => {
-                    choosePageSize(LIST, size);
-                    turn(1);
-                  }}
-                />
-              ) : null}
+              {total > 10 ? <Pager {...pager} total={total} /> : null}
             </div>
           )
         }

@@ -2,12 +2,13 @@
 import { ClipboardCheck, ScrollText } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import { RESULT_TONES, RESULT_WORDS, resultPath } from "@/entities/exams/exam-result";
 import type { TabProps } from "@/entities/groups/group-tabs";
+import { otherHolder } from "@/entities/homework/claim";
 import { PersonCell } from "@/entities/people/person-cell";
 import { nameOf } from "@/entities/people/person-name";
 import { formatDateTime } from "@/lib/dates";
@@ -17,14 +18,14 @@ import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
 import { SearchBox } from "@/ui/list/filters/search-box";
+import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
-import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
 import { CardBody, Cards } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { Pager } from "@/ui/table/pager";
 import { RowMenu } from "@/ui/table/row-menu";
-import { chatPath, checksExams, type ExamCard, otherHolder, type WorkRow } from "./exam-paths";
+import { chatPath, checksExams, type ExamCard, type WorkRow } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 const LIST = "exam-participants";
@@ -45,21 +46,9 @@ type ParticipantsProps = { at: TabProps; exam: ExamCard };
 export function Participants({ at, exam }: ParticipantsProps) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const [search, setSearch] = useSearchParams();
-  const perPage = usePageSize(LIST, STANDARD_SIZE);
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const { search, put, page, perPage, pager } = usePagedAddress(LIST, STANDARD_SIZE);
   const value = search.get("value") ?? "";
   const shown = search.get("shown") as Shown | null;
-  const put = (name: string, written: string) =>
-    setSearch(
-      (before) => {
-        if (name !== "page") before.delete("page");
-        if (written) before.set(name, written);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const query = { page, perPage, ...(value ? { value } : {}), ...(shown ? SHOWN[shown] : {}) };
   const read = useRead("/exams/{id}/results", { path: { id: exam.id }, query }, { keepPreviousData: true });
   const pathOf = usePathOf(at, exam);
@@ -71,14 +60,14 @@ export function Participants({ at, exam }: ParticipantsProps) {
         <SearchBox
           value={value}
           label={t("exams.searchStudent")}
-          onSearch={(word) => put("value", word)}
+          onSearch={(word) => put({ value: word })}
           className="min-w-[164px] max-w-[280px] flex-1 max-sm:max-w-none"
         />
         <div className="w-56 max-sm:w-full">
           <Select
             label={t("exams.shown")}
             value={shown ?? "all"}
-            onChange={(chosen) => put("shown", !chosen || chosen === "all" ? "" : chosen)}
+            onChange={(chosen) => put({ shown: !chosen || chosen === "all" ? "" : chosen })}
             options={[
               { value: "all", label: t("exams.all") },
               ...Object.keys(SHOWN).map((one) => ({ value: one, label: t(`exams.shownOf.${one as Shown}`) })),
@@ -116,18 +105,7 @@ export function Participants({ at, exam }: ParticipantsProps) {
                   actions={menuOf}
                 />
               )}
-              {total > STANDARD_SIZE || page > 1 ? (
-                <Pager
-                  page={page}
-                  perPage={perPage}
-                  total={total}
-                  onPage={(next) => put("page", next === 1 ? "" : String(next))}
-                  onResize={(size) => {
-                    choosePageSize(LIST, size);
-                    put("page", "");
-                  }}
-                />
-              ) : null}
+              {total > STANDARD_SIZE || page > 1 ? <Pager {...pager} total={total} /> : null}
             </div>
           )
         }

@@ -50,11 +50,13 @@ export function showWarning(text: string): void {
   void toaster().then((toast) => toast.warning(text, { id: text }));
 }
 
-/** Done; can be undone for six seconds. */
-export function showUndo(text: string, undo: () => void): void {
-  void toaster().then((toast) =>
-    toast.success(text, { duration: UNDO_MS, action: { label: say("kit.undo"), onClick: undo } }),
-  );
+/** Done; can be undone for six seconds. Returns the function that takes the toast away before. */
+export function showUndo(text: string, undo: () => void): () => void {
+  const shown = toaster().then((toast) => {
+    const id = toast.success(text, { duration: UNDO_MS, action: { label: say("kit.undo"), onClick: undo } });
+    return () => toast.dismiss(id);
+  });
+  return () => void shown.then((dismiss) => dismiss());
 }
 
 export type ErrorWords = { title: string; detail?: string; requestId?: string };

@@ -8,7 +8,9 @@ import { useCan } from "@/entities/access/can";
 import { resultPath } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { CheckingKeys, useCheckingKeys } from "@/entities/homework/checking-keys";
+import { otherHolder } from "@/entities/homework/claim";
 import { withDigit } from "@/entities/homework/score";
+import { Neighbours } from "@/entities/homework/work-head";
 import { useCrumb } from "@/lib/crumb";
 import { useLive } from "@/lib/live/use-live";
 import { usePhone } from "@/lib/use-phone";
@@ -17,20 +19,10 @@ import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import {
-  addressOf,
-  chatPath,
-  checksExams,
-  type ExamChat,
-  examPath,
-  idOf,
-  otherHolder,
-  type WorkRow,
-  waits,
-} from "../exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, type WorkRow, waits } from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
 import { ExamScorePanel } from "./exam-score-panel";
-import { ExamWork, Neighbours } from "./exam-work";
+import { ExamWork } from "./exam-work";
 import { ParticipantList } from "./participant-list";
 import { SendMessage } from "./send-message";
 import { type Checked, isComplete, keepTyped, pathOf, type Typed, undoCheck, useExamCheck } from "./use-exam-check";

@@ -1,9 +1,9 @@
 /** The check of an exam: a score or a reason of failing, what it will earn, a message (D-87, D-82). */
 import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import { useRead } from "@/api/use-read";
-import { MessageField } from "@/entities/homework/message-field";
+import { MessageField } from "@/entities/homework/remarks/message-field";
+import { EarnedLine, SaveError } from "@/entities/homework/save-outcome";
 import { PASSING_SCORE, scoreOf } from "@/entities/homework/score";
 import { BandScale, QuickScores, ScoreField } from "@/entities/homework/score-field";
 import { Button } from "@/ui/controls/button";
@@ -145,32 +145,5 @@ function Earns({ id, score }: { id: number; score: number | null }) {
   );
   const band = score === null ? null : bandOf(score);
   const award = score === null ? undefined : preview.data?.award;
-  return (
-    <p
-      className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-soft"
-      aria-live="polite"
-    >
-      <span>{band ? t(`exams.bands.${band}`) : t("checking.typeScore")}</span>
-      {award && (award.xp > 0 || award.silver > 0) ? (
-        <span>
-          <strong className="text-accent-ink">{t("checking.xp", { xp: award.xp })}</strong>
-          {" · "}
-          <strong className="text-ink-strong">{t("checking.silver", { silver: award.silver })}</strong>
-          {award.levelAfter > award.levelBefore ? ` · ${t("checking.levelUp", { level: award.levelAfter })}` : null}
-        </span>
-      ) : null}
-    </p>
-  );
-}
-
-/** Why the save failed, beside what was typed; saving again repeats it. */
-function SaveError({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  if (!error) return null;
-  const reason = error instanceof ApiError ? error.message : t("errors.noInternet");
-  return (
-    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
-      {reason} {t("checking.kept")}
-    </p>
-  );
+  return <EarnedLine band={band ? t(`exams.bands.${band}`) : t("checking.typeScore")} award={award} />;
 }

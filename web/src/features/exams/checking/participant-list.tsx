@@ -2,12 +2,13 @@
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
 import { RESULT_TONES } from "@/entities/exams/exam-result";
+import { otherHolder } from "@/entities/homework/claim";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/display/avatar";
 import { StatusTag } from "@/ui/display/status-tag";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { otherHolder, type WorkRow, waits } from "../exam-paths";
+import { type WorkRow, waits } from "../exam-paths";
 
 type ListProps = { rows: readonly WorkRow[]; at: number; onOpen: (work: WorkRow) => void };
 

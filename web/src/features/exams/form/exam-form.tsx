@@ -3,16 +3,13 @@ import { useTranslation } from "react-i18next";
 import { AddExam } from "@/api/limits";
 import type { Answer } from "@/api/request";
 import { useZone } from "@/entities/access/use-zone";
-import { Attachments } from "@/entities/homework/attachments";
-import type { WorkFile } from "@/entities/homework/use-work-upload";
+import { filesOf, WorkFilesField, WorkTextField } from "@/entities/homework/work-form-fields";
 import { CheckField, MultiSelectField } from "@/ui/form/choice-fields";
-import { Field } from "@/ui/form/field";
 import { CancelLink, Form, SubmitButton, useFormControl } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
 import { DateTimeFields, dateTimeProblems, instantOf } from "./date-time-fields";
 
 export type FormOptions = Answer<"get", "/exams/form-options">;
-const MAX_TEXT = 3000;
 
 /** Values as the form holds them: several choices parted by commas, files as JSON. */
 export type ExamValues = {
@@ -77,8 +74,8 @@ export function ExamForm(props: ExamFormProps) {
         <DateTimeFields name="end" label={t("exams.deadline")} />
       </div>
       <Students options={options} edited={edited} />
-      <TextWithCount />
-      <FilesField error={form.errorOf("attachments")} />
+      <WorkTextField label={t("exams.task")} limit={AddExam.description} />
+      <WorkFilesField path="/upload/exam-attachments" />
       <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
         <SubmitButton>{submit}</SubmitButton>
         <CancelLink to={cancel} />
@@ -111,31 +108,6 @@ function Students({ options, edited }: Pick<ExamFormProps, "options" | "edited">
   );
 }
 
-function TextWithCount() {
-  const { t } = useTranslation();
-  const { fields, errorOf } = useFormControl();
-  const length = String(fields.watch("description") ?? "").length;
-  return (
-    <Field
-      label={t("exams.task")}
-      error={errorOf("description")}
-      required
-      help={<span className="tabular-nums">{t("homework.textCount", { length, most: MAX_TEXT })}</span>}
-    >
-      {(parts) => <textarea rows={7} className="field h-auto py-2" {...parts} {...fields.register("description")} />}
-    </Field>
-  );
-}
-
-function FilesField({ error }: { error: string | undefined }) {
-  const { fields } = useFormControl();
-  const files = filesOf(String(fields.watch("attachments") ?? ""));
-  const set = (next: WorkFile[]) =>
-    fields.setValue("attachments", JSON.stringify(next), { shouldDirty: true, shouldTouch: true });
-  return <Attachments path="/upload/exam-attachments" files={files} onChange={set} error={error} />;
-}
-
-const filesOf = (written: string): WorkFile[] => (written ? (JSON.parse(written) as WorkFile[]) : []);
 const idsOf = (written: string): number[] => (written ? written.split(",").map(Number) : []);
 
 /** What both calls take. */

@@ -1,7 +1,7 @@
 /** Students of a group, actions on their periods, and the class as a file (R1-382, R1-389). */
 
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import type { GroupRow, GroupStudent } from "@/api/types";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
@@ -19,8 +19,8 @@ import { Card } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { SearchBox } from "@/ui/list/filters/search-box";
+import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
-import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
 import { Pager } from "@/ui/table/pager";
 import { RowMenu } from "@/ui/table/row-menu";
 import { AddStudents } from "./add-students";
@@ -31,30 +31,11 @@ const TABLE = "group-students";
 // A class is shown whole by default.
 const A_CLASS = 50;
 
-/** Query of the list, in the address. */
-function useListQuery() {
-  const [address, setAddress] = useSearchParams();
-  const put = (values: Record<string, string>) =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete("page");
-        for (const [name, value] of Object.entries(values)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  const page = Math.max(1, Number(address.get("page")) || 1);
-  return { page, value: address.get("value") ?? "", actionId: address.get("actionId") ?? "", put };
-}
-
 export function InfoStudents({ audience, group }: { audience: Audience; group: GroupRow }) {
   const { t } = useTranslation();
-  const perPage = usePageSize(TABLE, A_CLASS);
-  const { page, value, actionId, put } = useListQuery();
+  const { search, put, page, perPage, pager } = usePagedAddress(TABLE, A_CLASS);
+  const value = search.get("value") ?? "";
+  const actionId = search.get("actionId") ?? "";
   const periods = usePeriodActions();
   // Both calls return the same shape.
   const path = (
@@ -101,18 +82,7 @@ export function InfoStudents({ audience, group }: { audience: Audience; group: G
           ) : (
             <div className={read.isPlaceholder ? "opacity-60" : ""}>
               <Rows students={students} group={group} periods={periods} />
-              {total > 10 ? (
-                <Pager
-                  page={page}
-                  perPage={perPage}
-                  total={total}
-                  onPage={(next) => put({ page: next === 1 ? "" : String(next) })}
-                  onResize={(size) => {
-                    choosePageSize(TABLE, size);
-                    put({});
-                  }}
-                />
-              ) : null}
+              {total > 10 ? <Pager {...pager} total={total} /> : null}
             </div>
           )
         }

@@ -111,6 +111,21 @@ describe("a checking session", () => {
     expect(session.isUnsaved).toBe(false);
   });
 
+  it("reports the save that failed and no other (H3)", async () => {
+    const server = new Server([1, 2]);
+    const session = opened(server);
+    const failed: number[] = [];
+    for (const id of [1, 2]) {
+      session.claim(id, 1);
+      await settle();
+      session.type(id, { score: "90" });
+      server.failing = () => id === 1;
+      expect(session.save(id, 90, () => failed.push(id))).toBe(true);
+      await settle();
+    }
+    expect(failed).toEqual([1]);
+  });
+
   it("keeps score and message of a failed save, and saves them again (H3)", async () => {
     const server = new Server([1, 2]);
     server.failing = () => true;

@@ -99,8 +99,12 @@ export class CheckingSession {
     this.setTyped(id, { ...this.typedFor(id), ...typed }, true);
   }
 
-  /** Saves what was typed for a submission; false while there is no score. The next one may be opened at once. */
-  save(id: number, score: number | null): boolean {
+  /**
+   * Saves what was typed for a submission; false while there is no score. The next one may be opened at once.
+   *
+   * ``onFailed``: called where the save comes to nothing, which its screen has announced already.
+   */
+  save(id: number, score: number | null, onFailed?: () => void): boolean {
     const version = this.versions.get(id);
     if (score === null || version === undefined || this.state.saves.get(id)?.state === "saving") return false;
     const typed = this.typedFor(id);
@@ -116,6 +120,7 @@ export class CheckingSession {
         this.setSave(id, { state: "saved", score, message: typed.message, checkId, version: done.version });
       } catch (error) {
         this.setSave(id, { state: "failed", score, error });
+        onFailed?.();
       }
     });
     return true;

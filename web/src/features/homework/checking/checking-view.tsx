@@ -14,6 +14,7 @@ import { EmptyCard } from "@/ui/feedback/states";
 import { showError, showUndo } from "@/ui/feedback/toast";
 import { QueueList } from "./queue-list";
 import { ScorePanel } from "./score-panel";
+import { UnsavedWorks } from "./unsaved-works";
 import { type Audience, type QueueFilter, takeOver, useChecking } from "./use-checking";
 import { WorkPanel } from "./work-panel";
 
@@ -46,9 +47,10 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
   const save = () => {
     if (at === null || typed === null || shown === null || fixed) return;
     const next = session.nextWaiting();
-    if (!session.save(at, scoreOf(typed.score))) return;
+    let dismiss: (() => void) | undefined;
+    if (!session.save(at, scoreOf(typed.score), () => dismiss?.())) return;
     message.current?.blur();
-    showUndo(t("checking.saved", { name: shown.student.name, score: typed.score }), undo);
+    dismiss = showUndo(t("checking.saved", { name: shown.student.name, score: typed.score }), undo);
     open(next);
   };
   useCheckingKeys({
@@ -90,6 +92,7 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
                   {t("checking.queue")}
                 </Button>
               ) : null}
+              <UnsavedWorks rows={rows.filter(({ id }) => id !== at)} state={state} onOpen={open} />
               <Loaded of={chat} skeleton={<Skeleton className="h-[320px] w-full" />}>
                 {(work) => (
                   <WorkPanel

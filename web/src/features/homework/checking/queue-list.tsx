@@ -1,6 +1,7 @@
 /** The queue: students by deadline, with what was saved in this session. */
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
+import { otherHolder } from "@/entities/homework/claim";
 import { isAccepted } from "@/entities/homework/score";
 import { formatDateTime } from "@/lib/dates";
 import { cx } from "@/ui/cx";
@@ -50,7 +51,8 @@ function QueueItem({ row, save, chosen, onOpen }: ItemProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const at = row.handedInAt ? formatDateTime(row.handedInAt, zone) : "";
-  const held = row.claimedBy && !chosen ? t("checking.heldBy", { name: row.claimedBy.name }) : null;
+  const holder = otherHolder(row);
+  const held = holder && !chosen ? t("checking.heldBy", { name: holder }) : null;
   return (
     <button
       type="button"

@@ -1,8 +1,8 @@
 /** The score at the right (on a phone: at the thumb): typed by digits, with what it earns, a message and the save. */
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
-import { MessageField } from "@/entities/homework/message-field";
+import { MessageField } from "@/entities/homework/remarks/message-field";
+import { EarnedLine, SaveError } from "@/entities/homework/save-outcome";
 import { BANDS, bandOf, scoreOf } from "@/entities/homework/score";
 import { BandScale, QuickScores, ScoreField } from "@/entities/homework/score-field";
 import { Button } from "@/ui/controls/button";
@@ -50,7 +50,7 @@ export function ScorePanel({ id, typed, save, disabled, messageRef, onType, onSa
         messageRef={messageRef}
         onType={(message) => onType({ message })}
       />
-      <SaveError save={save} />
+      <SaveError error={save?.state === "failed" ? save.error : undefined} />
       <Button
         look="main"
         size="large"
@@ -76,34 +76,6 @@ function Earned({ id, score }: { id: number; score: number | null }) {
   const preview = useAwardPreview(id, score);
   const band = score === null ? null : bandOf(score);
   const award = score === null ? undefined : preview.data?.award;
-  return (
-    <p
-      className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-soft"
-      aria-live="polite"
-    >
-      <span>
-        {band ? t(`checking.bands.${band}`) : score === 0 ? t("checking.earnsNothing") : t("checking.typeScore")}
-      </span>
-      {award && (award.xp > 0 || award.silver > 0) ? (
-        <span>
-          <strong className="text-accent-ink">{t("checking.xp", { xp: award.xp })}</strong>
-          {" · "}
-          <strong className="text-ink-strong">{t("checking.silver", { silver: award.silver })}</strong>
-          {award.levelAfter > award.levelBefore ? ` · ${t("checking.levelUp", { level: award.levelAfter })}` : null}
-        </span>
-      ) : null}
-    </p>
-  );
-}
-
-/** Why the save failed, beside what was typed; *save* repeats it. */
-function SaveError({ save }: { save: SaveState | undefined }) {
-  const { t } = useTranslation();
-  if (save?.state !== "failed") return null;
-  const reason = save.error instanceof ApiError ? save.error.message : t("errors.noInternet");
-  return (
-    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
-      {reason} {t("checking.kept")}
-    </p>
-  );
+  const words = band ? t(`checking.bands.${band}`) : score === 0 ? t("checking.earnsNothing") : t("checking.typeScore");
+  return <EarnedLine band={words} award={award} />;
 }

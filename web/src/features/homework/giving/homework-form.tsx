@@ -2,19 +2,17 @@
 import { useTranslation } from "react-i18next";
 import { GiveHomework } from "@/api/limits";
 import type { Answer } from "@/api/request";
-import { Attachments } from "@/entities/homework/attachments";
-import type { VoiceFile, WorkFile } from "@/entities/homework/use-work-upload";
+import type { VoiceFile } from "@/entities/homework/use-work-upload";
 import { VoiceRecorder } from "@/entities/homework/voice-recorder";
+import { filesOf, useFormValue, WorkFilesField, WorkTextField } from "@/entities/homework/work-form-fields";
 import { useLanguage } from "@/i18n/use-language";
 import { formatLessonDate } from "@/lib/dates";
 import { SelectField } from "@/ui/form/choice-fields";
-import { Field } from "@/ui/form/field";
-import { CancelLink, Form, SubmitButton, useFormControl } from "@/ui/form/form";
+import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
 import { HoursChoice } from "./hours-choice";
 
 export type FormOptions = Answer<"get", "/homework/form-options">;
-export const MAX_TEXT = 3000;
 
 /** Values as the form holds them: files and recording as JSON, so that a draft keeps the uploaded ones. */
 export interface HomeworkValues {
@@ -67,9 +65,9 @@ export function HomeworkForm({
     <Form of={form} label={label}>
       {fixed ? null : <LessonField options={options} />}
       <TopicField options={options} />
-      <TextWithCount />
+      <WorkTextField label={t("homework.text")} limit={GiveHomework.description} />
       {fixed ? null : <DeadlineField />}
-      <FilesField error={form.errorOf("attachments")} />
+      <WorkFilesField path="/upload/homework-attachments" />
       <VoiceField />
       <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
         <SubmitButton>{submit}</SubmitButton>
@@ -112,32 +110,9 @@ function TopicField({ options }: { options: FormOptions }) {
   );
 }
 
-function TextWithCount() {
-  const { t } = useTranslation();
-  const { fields, errorOf } = useFormControl();
-  const length = String(fields.watch("description") ?? "").length;
-  return (
-    <Field
-      label={t("homework.text")}
-      error={errorOf("description")}
-      required
-      help={<span className="tabular-nums">{t("homework.textCount", { length, most: MAX_TEXT })}</span>}
-    >
-      {(parts) => <textarea rows={7} className="field h-auto py-2" {...parts} {...fields.register("description")} />}
-    </Field>
-  );
-}
-
-/** A value that no input of the form holds itself. */
-function useValue(name: string) {
-  const { fields } = useFormControl();
-  const set = (value: string) => fields.setValue(name, value, { shouldDirty: true, shouldTouch: true });
-  return [String(fields.watch(name) ?? ""), set] as const;
-}
-
 function DeadlineField() {
   const { t } = useTranslation();
-  const [hours, set] = useValue("deadline");
+  const [hours, set] = useFormValue("deadline");
   return (
     <HoursChoice
       value={hours === "36" ? 36 : 24}
@@ -147,24 +122,11 @@ function DeadlineField() {
   );
 }
 
-function FilesField({ error }: { error: string | undefined }) {
-  const [files, set] = useValue("attachments");
-  return (
-    <Attachments
-      path="/upload/homework-attachments"
-      files={filesOf(files)}
-      onChange={(next) => set(JSON.stringify(next))}
-      error={error}
-    />
-  );
-}
-
 function VoiceField() {
-  const [voice, set] = useValue("voice");
+  const [voice, set] = useFormValue("voice");
   return <VoiceRecorder voice={voiceOf(voice)} onChange={(next) => set(next ? JSON.stringify(next) : "")} />;
 }
 
-export const filesOf = (written: string): WorkFile[] => (written ? (JSON.parse(written) as WorkFile[]) : []);
 export const voiceOf = (written: string): VoiceFile | null => (written ? (JSON.parse(written) as VoiceFile) : null);
 
 /** Text, topic, files and recording as both calls take them. */

@@ -1,7 +1,7 @@
 /** Sub-page 3 of a group: its homework, what waits for checking first (R2-343, D-55). */
 import { BarChart3, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import type { TabProps } from "@/entities/groups/group-tabs";
@@ -10,7 +10,7 @@ import { buttonClass } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
 import { SearchBox } from "@/ui/list/filters/search-box";
-import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
+import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Pager } from "@/ui/table/pager";
 import { givesHomework, homeworkOfGroup, readsStatistics, statisticsPath } from "../homework-paths";
 import { HomeworkList } from "./homework-list";
@@ -20,20 +20,8 @@ const STANDARD_SIZE = 30;
 
 export function HomeworkTab(at: TabProps) {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
-  const perPage = usePageSize(LIST, STANDARD_SIZE);
-  const page = Math.max(1, Number(search.get("page")) || 1);
+  const { search, put, page, perPage, pager } = usePagedAddress(LIST, STANDARD_SIZE);
   const value = search.get("value") ?? "";
-  const put = (name: string, written: string) =>
-    setSearch(
-      (before) => {
-        if (name !== "page") before.delete("page");
-        if (written) before.set(name, written);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const read = useRead(
     homeworkOfGroup(at.audience),
     { path: { id: at.groupId }, query: { page, perPage, ...(value ? { value } : {}) } },
@@ -41,7 +29,7 @@ export function HomeworkTab(at: TabProps) {
   );
   return (
     <>
-      <Head at={at} value={value} onSearch={(word) => put("value", word)} />
+      <Head at={at} value={value} onSearch={(word) => put({ value: word })} />
       <Loaded of={read}>
         {({ homework, total, waiting, works }) =>
           total === 0 ? (
@@ -52,18 +40,7 @@ export function HomeworkTab(at: TabProps) {
           ) : (
             <div className={read.isPlaceholder ? "opacity-60" : "max-sm:pb-20"}>
               <HomeworkList at={at} rows={homework} totals={{ waiting, works, checked: total - waiting }} />
-              {total > 10 ? (
-                <Pager
-                  page={page}
-                  perPage={perPage}
-                  total={total}
-                  onPage={(next) => put("page", next === 1 ? "" : String(next))}
-                  onResize={(size) => {
-                    choosePageSize(LIST, size);
-                    put("page", "");
-                  }}
-                />
-              ) : null}
+              {total > 10 ? <Pager {...pager} total={total} /> : null}
             </div>
           )
         }

@@ -12,8 +12,8 @@ import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
 import { showError } from "@/ui/feedback/toast";
+import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
-import { choosePageSize, usePageSize } from "@/ui/preferences/preferences";
 import { Pager } from "@/ui/table/pager";
 import { addressOf, type GroupAddress } from "../homework-paths";
 import { FigureTiles } from "./figures";
@@ -60,7 +60,7 @@ function GroupStatistics({ audience }: { audience: Audience }) {
           ) : (
             <>
               <FigureTiles of={figures} />
-              <Students at={at} query={{ ...query, ...sort }} page={Number(search.get("page")) || 1} put={put} />
+              <Students at={at} query={{ ...query, ...sort }} />
             </>
           )
         }
@@ -79,12 +79,10 @@ type StudentsQuery = {
 type StudentsProps = {
   at: GroupAddress;
   query: StudentsQuery;
-  page: number;
-  put: (values: Record<string, string>) => void;
 };
 
-function Students({ at, query, page, put }: StudentsProps) {
-  const perPage = usePageSize(LIST, A_CLASS);
+function Students({ at, query }: StudentsProps) {
+  const { put, page, perPage, pager } = usePagedAddress(LIST, A_CLASS);
   const read = useRead(
     "/homework-statistics/groups/{id}/students",
     { path: { id: at.groupId }, query: { ...query, page, perPage } },
@@ -101,18 +99,7 @@ function Students({ at, query, page, put }: StudentsProps) {
             sort={query}
             onSort={(sort, order) => put({ sort, order })}
           />
-          {total > 10 ? (
-            <Pager
-              page={page}
-              perPage={perPage}
-              total={total}
-              onPage={(next) => put({ page: next === 1 ? "" : String(next) })}
-              onResize={(size) => {
-                choosePageSize(LIST, size);
-                put({});
-              }}
-            />
-          ) : null}
+          {total > 10 ? <Pager {...pager} total={total} /> : null}
         </div>
       )}
     </Loaded>

@@ -1,9 +1,9 @@
 /** Days of the statistics, or a study month of the course, in the address (D-89). */
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useZone } from "@/entities/access/use-zone";
 import { addDays, isIsoDate, todayIn } from "@/lib/dates";
 import { FilterDay } from "@/ui/list/filters/filter-day";
+import { type PutValues, useAddressFilters } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
 
 const DAYS = 30;
@@ -11,24 +11,12 @@ export type Chosen = { fromDate: string; toDate: string; studyMonthId?: number }
 
 /** The days in the address; without any the last thirty. */
 export function useChosenDays() {
-  const [search, setSearch] = useSearchParams();
+  const { search, put } = useAddressFilters();
   const today = todayIn(useZone());
   const written = (name: string) => (isIsoDate(search.get(name) ?? undefined) ? search.get(name) : null);
   const toDate = written("to") ?? today;
   const fromDate = written("from") ?? addDays(toDate, -DAYS);
   const month = Number(search.get("studyMonth")) || undefined;
-  const put = (values: Record<string, string>) =>
-    setSearch(
-      (before) => {
-        before.delete("page");
-        for (const [name, value] of Object.entries(values)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
-        }
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const query: Chosen = month === undefined ? { fromDate, toDate } : { fromDate, toDate, studyMonthId: month };
   return { query, search, put };
 }
@@ -45,7 +33,7 @@ export function daysOfPeriod(period: Period, today: string): { from: string; to:
 type PeriodFieldsProps = {
   of: Chosen;
   months: readonly { id: number; name: string }[];
-  put: (values: Record<string, string>) => void;
+  put: PutValues;
 };
 
 export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { remember } from "@/api/storage";
-import { otherHolder } from "./exam-paths";
+import { otherHolder } from "./claim";
 
 describe("who has a work open", () => {
   it("names another checker, never oneself (D-69)", () => {
