@@ -142,6 +142,13 @@ ERRORS: dict[str, ErrorKind] = {
     "sync.over": ErrorKind(255, 409),
     "attendance.check_in_early": ErrorKind(471, 409),
     "attendance.check_in_over": ErrorKind(472, 409),
+    "videos.not_a_video": ErrorKind(480, 415),
+    "videos.too_large": ErrorKind(481, 413),
+    "videos.too_many_open": ErrorKind(482, 413),
+    "videos.person_full": ErrorKind(483, 413),
+    "videos.lesson_too_far": ErrorKind(484, 409),
+    "videos.not_done": ErrorKind(485, 409),
+    "videos.still_uploading": ErrorKind(486, 409),
 }
 
 
