@@ -1,0 +1,1 @@
+"""The built-in video host: files in the console's own directory."""

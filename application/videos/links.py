@@ -1,0 +1,53 @@
+"""Ports of links: capabilities to upload one video or to play one of its files."""
+
+from datetime import datetime, timedelta
+from typing import Protocol, runtime_checkable
+
+# a link of an upload; afterwards ``upload-links/{id}/renew`` gives another one (V1)
+UPLOAD_LINK_LIVES = timedelta(hours=24)
+# the address that a player is given; the player renews it (D-95)
+PLAY_LINK_LIVES = timedelta(hours=2)
+POSTER = "poster"
+
+
+@runtime_checkable
+class UploadLinks(Protocol):
+    """Links of uploads: their bearer sends the bytes of one video, without signing in.
+
+    A link carries the public id of the video, its expiry and a signature.
+    """
+
+    def link(self, public_id: str, now: datetime) -> tuple[str, datetime]:
+        """Returns the path of a fresh link, and when it expires."""
+        ...
+
+    def public_id_of(self, upload_id: str, now: datetime) -> str:
+        """Returns the video of the last part of a link's path.
+
+        Raises NotFound where it was not made here, DomainError("videos.link_expired") after its expiry.
+        """
+        ...
+
+    def expires_at(self, upload_id: str) -> datetime:
+        """Returns the expiry of a genuine link."""
+        ...
+
+
+@runtime_checkable
+class PlayLinks(Protocol):
+    """Addresses of a video's files, each signed for one viewer until it expires (D-95)."""
+
+    def stream(self, public_id: str, height: int, viewer_id: int, until: datetime) -> str:
+        """Returns path and query of a stream of this height in pixels."""
+        ...
+
+    def poster(self, public_id: str, viewer_id: int, until: datetime) -> str:
+        """Returns path and query of the poster."""
+        ...
+
+    def is_valid(self, public_id: str, file: str, viewer_id: int, until: int, signature: str, now: datetime) -> bool:
+        """Verifies signature and expiry.
+
+        ``file``: the height of a stream, or POSTER; ``until``: seconds since the epoch.
+        """
+        ...
