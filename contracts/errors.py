@@ -149,6 +149,10 @@ ERRORS: dict[str, ErrorKind] = {
     "videos.lesson_too_far": ErrorKind(484, 409),
     "videos.not_done": ErrorKind(485, 409),
     "videos.still_uploading": ErrorKind(486, 409),
+    "videos.no_link": ErrorKind(495, 503),
+    "videos.host_unavailable": ErrorKind(496, 503),
+    "videos.not_uploaded": ErrorKind(497, 409),
+    "videos.host_id_taken": ErrorKind(498, 409),
 }
 
 

@@ -255,6 +255,16 @@ class SyncRunChanged(Event, kw_only=True):
     run_id: int
 
 
+class VideoChanged(Event, kw_only=True):
+    """A video of a group was added, moved on, changed or is being deleted."""
+
+    topic: ClassVar[str] = "VideoChanged"
+    lasting: ClassVar[bool] = False
+
+    video_id: int
+    group_id: int
+
+
 class AccessChanged(Event, kw_only=True):
     """Rights, branches or sessions of accounts changed.
 
@@ -286,6 +296,7 @@ EVENTS: dict[str, type[Event]] = {
         LateSheetChanged,
         JobChanged,
         SyncRunChanged,
+        VideoChanged,
         AccessChanged,
     )
 }

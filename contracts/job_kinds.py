@@ -16,6 +16,11 @@ IMPORT_REVERT = "import.revert"
 EXPORT = "export"
 BULK = "bulk"
 RETENTION = "people.let_go"
+# the built-in host converts a video; in a process of its own
+VIDEO_PROCESS = "videos.process"
+VIDEO_DELETE = "videos.delete"
+VIDEO_RENAME = "videos.rename"
+VIDEO_WEBHOOK = "videos.webhook"
 
 # these send to the outside, and wait on an installation that is not live (D-159)
 OUTWARD_KINDS = (SMS_SEND, SMS_BATCH, SMS_ABSENCES, ATTENDANCE_PUSH)

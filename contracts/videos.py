@@ -71,6 +71,14 @@ class ReportStatus(Form):
     message: Annotated[str, Limit(max_length=MAX_MESSAGE_LENGTH)] = ""
 
 
+class ChangedVideo(Wire):
+    """A video after a change; the next edit names its version."""
+
+    id: int
+    status: Status
+    version: int
+
+
 class VideosQuery(ListQuery, kw_only=True):
     """Videos of a group, newest lesson first."""
 
@@ -224,6 +232,7 @@ class StudentVideo(Wire):
 class StudentVideosQuery(ListQuery, kw_only=True):
     """The student's videos, newest lesson first."""
 
+    order_by: Order = Order.DESC
     group_id: int | None = None
 
 

@@ -19,6 +19,7 @@ _HALF_AN_HOUR = 30
 # homework is closed within a year
 _MAX_LATE_DAYS = 365
 # one hand-in of ten files of 20 MB fits
+_MAX_UPLOADS, _MAX_GIBIBYTES = 1_000, 10_000
 _MIN_MEGABYTES, _MAX_MEGABYTES = 200, 1_000_000
 _MAX_PROCESSES = 64
 _MAX_DEMO_STUDENTS = 1_000_000
@@ -80,6 +81,20 @@ def student_megabytes(text: str) -> int:
     """The megabytes of files that a student may upload in all."""
     if not text.isascii() or not text.isdigit() or not _MIN_MEGABYTES <= int(text) <= _MAX_MEGABYTES:
         raise ValueError(f"must be a number of megabytes, {_MIN_MEGABYTES} to {_MAX_MEGABYTES}")
+    return int(text)
+
+
+def open_uploads(text: str) -> int:
+    """The unfinished uploads of videos that a person may have."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MAX_UPLOADS:
+        raise ValueError(f"must be a number of uploads, 1 to {_MAX_UPLOADS}")
+    return int(text)
+
+
+def gibibytes(text: str) -> int:
+    """The GiB of a video, or of a person's unfinished uploads."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= _MAX_GIBIBYTES:
+        raise ValueError(f"must be a number of GiB, 1 to {_MAX_GIBIBYTES}")
     return int(text)
 
 

@@ -119,6 +119,13 @@ class Settings:
     student_files_mb: int = field(
         metadata=_is("megabytes of files that a student may upload in all", setting_values.student_megabytes, "2000")
     )
+    video_open_uploads: int = field(
+        metadata=_is("unfinished uploads of videos that a person may have", setting_values.open_uploads, "30")
+    )
+    video_open_gib: int = field(
+        metadata=_is("GiB of unfinished uploads of videos that a person may have", setting_values.gibibytes, "50")
+    )
+    video_file_gib: int = field(metadata=_is("GiB that a video may have", setting_values.gibibytes, "10"))
     anonymise_after: int = field(
         metadata=_is("years after leaving at which a student is anonymised, or off", setting_values.years_or_off, "off")
     )

@@ -12,6 +12,7 @@ from adapters.files.local import LocalFileStore
 from adapters.files.pictures import SandboxedPictureEncoder
 from adapters.files.spreadsheet_reader import SandboxedSpreadsheetReader
 from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
+from adapters.memory.video_host import MemoryVideoHost
 from adapters.postgres.access.preferences import PostgresPreferences
 from adapters.postgres.access.roles import PostgresRoleViews
 from adapters.postgres.access.sessions import PostgresAccessViews
@@ -82,6 +83,8 @@ from adapters.postgres.people.students import PostgresStudentViews
 from adapters.postgres.settings import PostgresLiveMode
 from adapters.postgres.sync.runs import PostgresSyncViews
 from adapters.postgres.sync.sync_store import PostgresSyncStore
+from adapters.postgres.videos.video_store import PostgresVideoStore, PostgresWebhookStore
+from adapters.postgres.videos.video_views import PostgresStudentVideos, PostgresVideoViews
 from adapters.security.browser_cookies import EncryptedBrowserCookies
 from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
@@ -147,13 +150,16 @@ from application.ports import (
 from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
+from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from domain.homework.hand_in_limits import HandInLimits
+from domain.videos.limits import UploadLimits
 from entrypoints.binding import Opens, Serves
 from entrypoints.http.rate_limiter import PublicRateLimiter, StudentRateLimiter
 from entrypoints.installation import identify, is_restored
 from entrypoints.integrations import IntegrationRegistry
 from entrypoints.request_id import some_request_id
 from entrypoints.settings import Settings
+from entrypoints.video_hosts import VideoHostRegistry
 
 VERSION = "0.1.0"
 # These few statements are the same for all callers and find a handful of rows by key. They are planned once per
@@ -360,6 +366,20 @@ class Container(containers.DeclarativeContainer):
     recomputations: Serves[RecomputationStore] = providers.Singleton(PostgresRecomputations, read_pool, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
+    built_in_host = providers.Singleton(MemoryVideoHost)
+    video_hosts: Serves[VideoHosts] = providers.Singleton(
+        VideoHostRegistry, built_in_host, settings.provided.secret_key
+    )
+    upload_limits: Serves[UploadLimits] = providers.Singleton(
+        UploadLimits.of,
+        settings.provided.video_open_uploads,
+        settings.provided.video_open_gib,
+        settings.provided.video_file_gib,
+    )
+    video_store: Serves[VideoStore] = providers.Singleton(PostgresVideoStore, zone)
+    webhook_store: Serves[WebhookStore] = providers.Singleton(PostgresWebhookStore)
+    video_views: Serves[VideoViews] = providers.Singleton(PostgresVideoViews, read_pool, zone)
+    student_videos: Serves[StudentVideos] = providers.Singleton(PostgresStudentVideos, read_pool, zone)
 
 
 async def close(container: Container) -> None:

@@ -13,6 +13,7 @@ from domain.access.roles import RoleNumber, RoleType
 from domain.attendance.marks import AttendanceStatus, Reason
 from domain.people.staff_state import Gender, PhotoCheck, WorkStatus
 from domain.people.student import SystemStatus
+from domain.videos.video import VideoStatus
 
 
 @dataclass(frozen=True)
@@ -118,6 +119,13 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "deadline": PLAIN,
         "passed": PLAIN,
         "announced_at": PLAIN,
+    },
+    "video": {
+        "name": PLAIN,
+        "lesson_id": _refers("lesson"),
+        "orig_name": PLAIN,
+        "size": PLAIN,
+        "status": _numbers(VideoStatus),
     },
     "holiday": {"date": PLAIN, "name": PLAIN, "office_ids": _refers("office")},
     "export": {"list": _codes(LISTS), "rows": PLAIN, "columns": PLAIN},

@@ -22,6 +22,7 @@ from contracts.events import (
     SubmissionChanged,
     SynchronisationReverted,
     SyncRunChanged,
+    VideoChanged,
 )
 
 
@@ -35,6 +36,7 @@ class Topic(StrEnum):
     SYNC = "sync"
     TODAY = "today"
     CHECKING = "checking"
+    VIDEOS = "videos"
     RIGHTS = "rights"
 
 
@@ -61,6 +63,7 @@ TOPICS: dict[Topic, tuple[tuple[str, Reach], ...]] = {
     Topic.SYNC: ((SIGNED_IN, Reach.EVERYTHING),),
     Topic.TODAY: (("all_groups:attendance", Reach.BRANCHES), ("my_groups:attendance", Reach.OWN_GROUPS)),
     Topic.CHECKING: (("all_groups:check_homeworks", Reach.BRANCHES), ("my_groups:check_homeworks", Reach.OWN_GROUPS)),
+    Topic.VIDEOS: (("all_groups:video_upload", Reach.BRANCHES), ("my_groups:video_upload", Reach.OWN_GROUPS)),
     Topic.RIGHTS: ((SIGNED_IN, Reach.OWN),),
 }
 
@@ -93,6 +96,7 @@ LIVE_RULES = (
     LiveRule(HomeworkHandedIn, Topic.CHECKING, "submission", "submission_id"),
     LiveRule(HomeworkChecked, Topic.CHECKING, "submission", "submission_id"),
     LiveRule(SubmissionChanged, Topic.CHECKING, "submission", "submission_id"),
+    LiveRule(VideoChanged, Topic.VIDEOS, "video", "video_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)

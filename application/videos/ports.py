@@ -8,7 +8,14 @@ from typing import Literal, Protocol, runtime_checkable
 from application.actor import Actor
 from application.groups.views import GroupScope
 from application.ports import UnitOfWork
-from contracts.videos import UploadingRow, VideoDetails, VideoPage, VideosQuery
+from contracts.videos import (
+    StudentVideoPage,
+    StudentVideosQuery,
+    UploadingRow,
+    VideoDetails,
+    VideoPage,
+    VideosQuery,
+)
 from domain.videos.video import Video, VideoStatus
 
 
@@ -106,8 +113,11 @@ class VideoHost(Protocol):
         """Names the video at the host as here."""
         ...
 
-    async def playback(self, video: Video, viewer_id: int, until: datetime) -> HostPlayback:
-        """Addresses that play a done video for this viewer until then (D-95)."""
+    async def playback(self, video: Video, viewer: str, until: datetime) -> HostPlayback:
+        """Addresses that play a done video for this viewer until then (D-95).
+
+        ``viewer``: "user:7" or "student:9".
+        """
         ...
 
     async def delete(self, host_id: str) -> None:
@@ -178,8 +188,54 @@ class VideoStore(Protocol):
         """Locks and returns the uploads of a person that are in transfer or failed in it."""
         ...
 
-    async def silent(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[Video]:
-        """Locks and returns videos at their host of which nothing was heard since, skipping locked ones."""
+    async def by_public_id(self, public_id: str, uow: UnitOfWork) -> Video | None:
+        """Locks and returns the video of an upload's link; None for one that is being deleted."""
+        ...
+
+    async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns videos at their host that did not move and were not asked for since, as asked for now."""
+        ...
+
+    async def is_queued(self, host_id: str, uow: UnitOfWork) -> bool:
+        """Checks if a job of the built-in host waits for this video or converts it."""
+        ...
+
+    async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns videos that are being deleted since then without a job that does it."""
+        ...
+
+    async def record_received(self, video_id: int, received: int, now: datetime, uow: UnitOfWork) -> None:
+        """Writes the bytes stored so far; the version of the video stays."""
+        ...
+
+    async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:
+        """Writes the progress of the processing; the version of the video stays."""
+        ...
+
+
+@dataclass(frozen=True)
+class StoredReport:
+    """A report of a host as it was stored; ``host_id`` names the video there."""
+
+    id: int
+    host: str
+    host_id: str
+
+
+@runtime_checkable
+class WebhookStore(Protocol):
+    """Reports that hosts sent: stored first, processed once (D-95)."""
+
+    async def add(self, host: str, host_id: str, body: str, now: datetime, uow: UnitOfWork) -> int:
+        """Stores a report and returns its id."""
+        ...
+
+    async def open(self, webhook_id: int, uow: UnitOfWork) -> StoredReport | None:
+        """Locks and returns a report; None once it is processed."""
+        ...
+
+    async def close(self, webhook_id: int, outcome: str, now: datetime, uow: UnitOfWork) -> None:
+        """Records that a report is processed."""
         ...
 
 
@@ -197,6 +253,23 @@ class VideoViews(Protocol):
         """Returns one video with its history."""
         ...
 
-    async def uploading(self, user_id: int, ids: Sequence[int], now: datetime) -> list[UploadingRow]:
+    async def playable(self, video_id: int, scope: GroupScope) -> Video:
+        """Returns a video that is not being deleted, done or not."""
+        ...
+
+    async def uploading(self, actor: Actor, ids: Sequence[int], now: datetime) -> list[UploadingRow]:
         """Returns the person's unfinished uploads, or those with these ids in any state."""
+        ...
+
+
+@runtime_checkable
+class StudentVideos(Protocol):
+    """Reads of the done videos that a student may watch (D-98)."""
+
+    async def page(self, student_id: int, query: StudentVideosQuery, now: datetime) -> StudentVideoPage:
+        """Returns a page of them, newest lesson first."""
+        ...
+
+    async def one(self, student_id: int, video_id: int, now: datetime) -> Video:
+        """Returns one of them. Raises NotFound."""
         ...

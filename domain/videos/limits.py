@@ -17,11 +17,19 @@ GIB = 1024**3
 
 @dataclass(frozen=True)
 class UploadLimits:
-    """Limits of one person: open uploads, their bytes, bytes of a file (D-94)."""
+    """Limits of one person: open uploads, their bytes, bytes of a file (D-94).
+
+    CONSOLE_VIDEO_OPEN_UPLOADS, CONSOLE_VIDEO_OPEN_GIB and CONSOLE_VIDEO_FILE_GIB override them.
+    """
 
     open_uploads: int = 30
     open_bytes: int = 50 * GIB
     file_bytes: int = 10 * GIB
+
+    @classmethod
+    def of(cls, open_uploads: int, open_gib: int, file_gib: int) -> "UploadLimits":
+        """The limits of these settings."""
+        return cls(open_uploads, open_gib * GIB, file_gib * GIB)
 
     def check(self, size: int, open_uploads: int, open_bytes: int) -> None:
         """Rejects a file of ``size`` bytes beside the person's open uploads."""

@@ -29,6 +29,8 @@ from application.people.bulk.operations import run_operation
 from application.people.privacy.retention import anonymise_candidates
 from application.sync.execution import run_synchronisation
 from application.sync.revert import run_revert
+from application.videos.deletion import delete_at_host
+from application.videos.reports import process_webhook, rename_at_host
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
     BULK,
@@ -46,6 +48,9 @@ from contracts.job_kinds import (
     SMS_SEND,
     SYNC_REVERT,
     SYNC_RUN,
+    VIDEO_DELETE,
+    VIDEO_RENAME,
+    VIDEO_WEBHOOK,
 )
 from entrypoints.binding import Binder, parameters_of
 from entrypoints.request_id import some_request_id, under_request_id
@@ -71,6 +76,9 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     IMPORT_REVERT: run_import_revert,
     BULK: run_operation,
     RETENTION: anonymise_candidates,
+    VIDEO_DELETE: delete_at_host,
+    VIDEO_RENAME: rename_at_host,
+    VIDEO_WEBHOOK: process_webhook,
 }
 
 

@@ -25,6 +25,8 @@ from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
 from application.ports import NotLive
 from application.sync.commands import end_lost_runs, start_nightly
+from application.videos.deletion import requeue_deletions
+from application.videos.reports import ask_silent_hosts
 from contracts.job_kinds import OUTWARD_KINDS
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
@@ -51,6 +53,7 @@ async def run_scheduled_tasks(container: Container) -> None:
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_lessons(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_anonymisation(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: exams_follow_classes(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: follow_video_hosts(container)))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: container.housekeeping().delete_expired()))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: _sweep(container)))
         tasks.create_task(_every(SMS_POLL_SECONDS, lambda: send_and_poll_sms(container)))
@@ -167,6 +170,14 @@ async def exams_follow_classes(container: Container) -> None:
         clock=container.clock(),
         zone=container.zone(),
     )
+
+
+async def follow_video_hosts(container: Container) -> None:
+    """Asks silent hosts for their videos, and queues lost deletions again (D-95)."""
+    actor, videos, clock = system(name="schedule"), container.video_store(), container.clock()
+    uow, hosts = container.uow(), container.video_hosts()
+    await ask_silent_hosts(actor=actor, uow=uow, hosts=hosts, videos=videos, clock=clock)
+    await requeue_deletions(actor=actor, uow=container.uow(), videos=videos, clock=clock)
 
 
 async def nightly_anonymisation(container: Container) -> None:

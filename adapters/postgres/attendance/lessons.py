@@ -49,7 +49,7 @@ create temp table if not exists stage_lessons (
 ) on commit delete rows
 """
 COLUMNS = ("group_id", "schedule_id", "teacher_id", "date", "begin_time", "end_time", "classroom_name")
-# not marked yet, without homework, and in the future
+# not marked yet, without homework and video, and in the future
 FREE = """
 l.group_id = any ($1::bigint[]) and (l.date, l.begin_time) > ($2::date, $3::time)
 and l.marked_at is null and l.no_class_reason is null
@@ -58,6 +58,7 @@ and not exists (select from staff_attendances x where x.lesson_id = l.id)
 and not exists (select from late_sheets x where x.lesson_id = l.id)
 and not exists (select from attendance_pushes x where x.lesson_id = l.id)
 and not exists (select from homeworks x where x.lesson_id = l.id)
+and not exists (select from videos x where x.lesson_id = l.id)
 """
 REMOVE = f"""
 with gone as (

@@ -67,6 +67,7 @@ NAMED: dict[str, tuple[Any, Any]] = {
         t.exams,
         func.concat(_of(t.groups.c.name, _exam.group_id), ", ", func.left(_exam.description, SHORT)),
     ),
+    "video": (t.videos, t.videos.c.name),
     "lesson": (t.lessons, func.concat(_of(t.groups.c.name, _lesson.group_id), ", ", _day(_lesson.date))),
 }
 # kinds of which the name is a code that has a text

@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstanceState
 
-from contracts.events import AccessChanged, Event, JobChanged, SyncRunChanged
+from contracts.events import AccessChanged, Event, JobChanged, SyncRunChanged, VideoChanged
 from contracts.job_kinds import ATTENDANCE_PUSH
 from domain.access.roles import Role
 from domain.access.sessions import Session
@@ -18,6 +18,7 @@ from domain.access.users import User
 from domain.branches.office import Workplace
 from domain.jobs.job import Job, JobState
 from domain.sync.run import SyncRun
+from domain.videos.video import Video
 
 # fields by which the rights of signed-in accounts change, or their sessions end
 ACCESS_FIELDS: dict[type, tuple[str, ...]] = {
@@ -31,7 +32,7 @@ ACCESS_FIELDS: dict[type, tuple[str, ...]] = {
 def changed_things(session: AsyncSession) -> list[Any]:
     """The pending changes that live streams are told of; read before they are flushed."""
     changed = [thing for thing in [*session.new, *session.dirty] if _is_live(thing)]
-    return [*changed, *(thing for thing in session.deleted if isinstance(thing, Workplace))]
+    return [*changed, *(thing for thing in session.deleted if isinstance(thing, Workplace | Video))]
 
 
 def live_events(things: Iterable[Any]) -> Iterator[Event]:
@@ -44,6 +45,8 @@ def live_events(things: Iterable[Any]) -> Iterator[Event]:
                 yield JobChanged(job_id=int(thing.id or 0), user_id=thing.created_by)
             case SyncRun():
                 yield SyncRunChanged(run_id=int(thing.id or 0))
+            case Video():
+                yield VideoChanged(video_id=int(thing.id or 0), group_id=thing.group_id)
             case Role():
                 everyone = True
             case User():
@@ -55,7 +58,7 @@ def live_events(things: Iterable[Any]) -> Iterator[Event]:
 
 
 def _is_live(thing: object) -> bool:
-    if isinstance(thing, SyncRun):
+    if isinstance(thing, SyncRun | Video):
         return True
     state: InstanceState[Any] = inspect(thing)
     if isinstance(thing, Job):

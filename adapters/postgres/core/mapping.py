@@ -3,8 +3,10 @@
 Tables that are written concurrently have a version column.
 """
 
+from typing import Any
+
 from sqlalchemy import Table
-from sqlalchemy.orm import registry
+from sqlalchemy.orm import registry, relationship
 
 from adapters.postgres.core import tables
 from domain.access.login_attempts import LoginAttempts
@@ -36,6 +38,7 @@ from domain.people.teacher import Teacher, TeacherBranch
 from domain.settings.control_action import ControlAction
 from domain.settings.integration import Integration
 from domain.sync.run import SyncRun
+from domain.videos.video import StatusEntry, Video
 
 _registry = registry(metadata=tables.metadata)
 
@@ -79,6 +82,20 @@ MAPPED: dict[type, Table] = {
     SubmissionMessage: tables.submission_messages,
     Remark: tables.remarks,
     Exam: tables.exams,
+    Video: tables.videos,
+    StatusEntry: tables.video_status_entries,
+}
+# lists inside an aggregate, loaded with it; what the aggregate appends is inserted
+LISTS: dict[type, dict[str, Any]] = {
+    Video: {
+        "history": relationship(
+            StatusEntry,
+            order_by=tables.video_status_entries.c.id,
+            lazy="selectin",
+            cascade="all, delete-orphan",
+            passive_deletes=True,
+        )
+    }
 }
 
 
@@ -87,7 +104,7 @@ def map_domain() -> None:
     for kind, table in MAPPED.items():
         if not hasattr(kind, "__mapper__"):
             version = table.c.get("version")
-            _registry.map_imperatively(kind, table, version_id_col=version)
+            _registry.map_imperatively(kind, table, version_id_col=version, properties=LISTS.get(kind, {}))
 
 
 map_domain()

@@ -23,6 +23,7 @@ RETENTION = (
     text("delete from imports where created_at < now() - interval '30 days'"),
     # a door entry proposes a mark; a lesson that old is not marked any more
     text("delete from door_events where received_at < now() - interval '90 days'"),
+    text("delete from video_webhooks where received_at < now() - interval '30 days'"),
     text("delete from sessions where greatest(ended_at, created_at) < now() - interval '90 days'"),
     text("delete from student_sessions where greatest(ended_at, created_at) < now() - interval '90 days'"),
 )
@@ -44,8 +45,8 @@ class Housekeeping:
     async def delete_expired(self) -> None:
         """Deletes rows at the end of their retention.
 
-        Idempotency keys and login attempts after a day, sent messages after a week, imports after a month, door
-        entries and old sessions after three months.
+        Idempotency keys and login attempts after a day, sent messages after a week, imports and reports of video hosts
+        after a month, door entries and old sessions after three months.
         """
         for statement in RETENTION:
             async with self._engine.begin() as connection:

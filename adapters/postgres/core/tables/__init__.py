@@ -79,6 +79,7 @@ from adapters.postgres.core.tables.sync import (
     sync_runs,
     sync_seen,
 )
+from adapters.postgres.core.tables.videos import video_status_entries, video_webhooks, videos
 
 __all__ = [
     "LISTED",
@@ -163,4 +164,7 @@ __all__ = [
     "topics",
     "user_offices",
     "users",
+    "video_status_entries",
+    "video_webhooks",
+    "videos",
 ]

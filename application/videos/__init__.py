@@ -1,0 +1,1 @@
+"""What staff and students can do with video lessons."""
