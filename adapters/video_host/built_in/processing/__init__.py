@@ -1,0 +1,1 @@
+"""Conversion of uploaded videos by ffmpeg, a confined program of its own."""

@@ -1,0 +1,1 @@
+"""Processing and hosts of video lessons."""
