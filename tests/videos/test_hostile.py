@@ -80,7 +80,7 @@ async def test_a_song_with_a_cover_is_no_video(workshop: Workshop) -> None:
 
 @pytest.fixture
 async def wire() -> AsyncIterator[tuple[int, list[bytes]]]:
-    """A server that notes whoever calls it."""
+    """A server that notes each call."""
     calls: list[bytes] = []
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -169,11 +169,21 @@ async def test_a_picture_that_grows_inside_is_bounded(workshop: Workshop) -> Non
 
 
 async def test_a_duration_without_end_is_rejected(workshop: Workshop) -> None:
-    """Every sample of the track lasts a day."""
-    content = written(workshop.root / "x", *X264, "-f", "mp4", sound=False).read_bytes()
-    # times of samples: entries, then count and duration of each
-    place = content.index(b"stts") + 4 + 4 + 4 + 4
-    workshop.upload(content[:place] + struct.pack(">I", 0x3FFFFFFF) + content[place + 4 :])
+    """Matroska keeps it as a number of milliseconds."""
+    content = written(workshop.root / "x", *X264, "-f", "matroska", sound=False).read_bytes()
+    place = content.index(b"\x44\x89\x88") + 3
+    workshop.upload(content[:place] + struct.pack(">d", 1e12) + content[place + 8 :])
+    assert await workshop.refusal() == "too_long"
+
+
+async def test_a_video_that_is_longer_than_it_claims_is_rejected(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never shortened in silence."""
+    monkeypatch.setattr(processor, "MAX_DURATION_SECONDS", 3.0)
+    content = written(workshop.root / "x", *X264, "-f", "matroska", seconds=8, sound=False).read_bytes()
+    place = content.index(b"\x44\x89\x88") + 3
+    workshop.upload(content[:place] + struct.pack(">d", 1000.0) + content[place + 8 :])
     assert await workshop.refusal() == "too_long"
 
 

@@ -173,13 +173,15 @@ class _Run:
     async def _small(self, best: _Made, done: int) -> _Made:
         name = LOWER.format(height=commands.SMALL_LINES)
         command = commands.shrink(
-            self._program, self.part(BEST), self.part(name), best.description, MAX_DURATION_SECONDS
+            self._program, self.part(BEST), self.part(name), best.description, MAX_DURATION_SECONDS + 1
         )
         return await self._stream(name, command, best.description, best.duration, (done, 98))
 
     def _converted(self, of: Description, *, copies: bool) -> Sequence[str]:
         target = self.part(BEST)
-        return commands.convert(self._program, self._source, target, of, copies=copies, seconds=MAX_DURATION_SECONDS)
+        return commands.convert(
+            self._program, self._source, target, of, copies=copies, seconds=MAX_DURATION_SECONDS + 1
+        )
 
     async def _stream(
         self,
@@ -200,6 +202,8 @@ class _Run:
         if result is None:
             raise ProcessingFailed("unreadable", "no result")
         made = _Made(name, result, target.stat().st_size)
+        if made.duration > MAX_DURATION_SECONDS:
+            raise ProcessingFailed("too_long")
         if of.duration and _lost_its_end(of, made.duration):
             raise ProcessingFailed("cut_short", f"{made.duration:.0f} s of {of.duration:.0f} s")
         return made
