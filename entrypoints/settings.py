@@ -165,6 +165,11 @@ class Settings:
         return self.home / "files"
 
     @property
+    def videos(self) -> Path:
+        """The directory of videos at the built-in host."""
+        return self.home / "videos"
+
+    @property
     def scratch(self) -> Path:
         """The directory of unfinished spreadsheets."""
         return self.home / SCRATCH

@@ -90,6 +90,8 @@ from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedStudentTokens, SignedTokens
+from adapters.video_host.built_in.layout import VideoDirectory
+from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
 from application.access.ports import (
     AccessViews,
     ActorLookup,
@@ -151,6 +153,7 @@ from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
+from application.videos.processing import VideoProcessor
 from domain.homework.hand_in_limits import HandInLimits
 from domain.videos.limits import UploadLimits
 from entrypoints.binding import Opens, Serves
@@ -366,6 +369,8 @@ class Container(containers.DeclarativeContainer):
     recomputations: Serves[RecomputationStore] = providers.Singleton(PostgresRecomputations, read_pool, zone)
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
+    video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
+    video_processor: Serves[VideoProcessor] = providers.Singleton(FfmpegVideoProcessor, video_directory)
     built_in_host = providers.Singleton(MemoryVideoHost)
     video_hosts: Serves[VideoHosts] = providers.Singleton(
         VideoHostRegistry, built_in_host, settings.provided.secret_key

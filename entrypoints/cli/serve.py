@@ -19,7 +19,7 @@ from entrypoints.settings import Settings
 HEARTBEAT_SECONDS = 5.0
 # a program whose event loop was blocked for so long is stuck
 STUCK_AFTER = 30.0
-PARTS = ("api", "relay", "worker")
+PARTS = ("api", "relay", "worker", "videos")
 
 
 @click.group()
@@ -54,12 +54,20 @@ def worker() -> None:
     _run("worker", program.run())
 
 
+@serve.command()
+def videos() -> None:
+    """Converts uploaded videos, one at a time. Several may run."""
+    from entrypoints.worker import videos as program
+
+    _run("videos", program.run())
+
+
 @click.command()
 @click.argument("part", type=click.Choice(PARTS))
 def healthy(part: str) -> None:
     """Check a program on this machine; the exit code is 1 when it isn't healthy.
 
-    For health checks. The API must answer; the event loops of relay and worker must run.
+    For health checks. The API must answer; the event loops of the other programs must run.
     """
     settings = console_settings(make_secrets=False)
     if part == "api":

@@ -92,6 +92,7 @@ PLAN = Plan(
     programs=(
         Program("relay", _module("entrypoints.worker.relay"), 4),
         Program("worker", _module("entrypoints.worker"), 8, processes=lambda settings: settings.workers),
+        Program("videos", _module("entrypoints.worker.videos"), 8),
         Program("api", _module("entrypoints.http"), 8, processes=lambda settings: settings.api_processes),
         Program("demo-history", _module("entrypoints.simulators.day"), 2, wanted=_is_demo, finite=True),
     ),

@@ -19,6 +19,7 @@ from taskiq.kicker import AsyncKicker
 from adapters.postgres.core.outbox import CHANNEL, connect, mark_published, unpublished
 from application.live.topics import LIVE_EVENTS
 from contracts.events import LIVE_ONLY
+from contracts.job_kinds import LONG_KINDS
 from entrypoints.logs import configure_logs
 from entrypoints.settings import read_settings
 from entrypoints.wiring import Container, close
@@ -74,6 +75,9 @@ async def publish_batch(connection: Any, broker: JobsBroker) -> int:
 async def _publish(row: Any, broker: JobsBroker) -> None:
     message_id = f"outbox-{row['id']}"
     if row["topic"] == "job":
+        if row["payload"]["kind"] in LONG_KINDS:
+            # their program reads the table
+            return
         kicker: AsyncKicker[Any, Any] = AsyncKicker("job", broker, {})
         await kicker.with_task_id(message_id).kiq(row["payload"]["jobId"])
         return

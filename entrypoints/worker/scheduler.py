@@ -27,7 +27,7 @@ from application.ports import NotLive
 from application.sync.commands import end_lost_runs, start_nightly
 from application.videos.deletion import requeue_deletions
 from application.videos.reports import ask_silent_hosts
-from contracts.job_kinds import OUTWARD_KINDS
+from contracts.job_kinds import LONG_KINDS, OUTWARD_KINDS
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
 
@@ -101,7 +101,7 @@ async def log_audit_head(connection: Any) -> None:
 
 
 async def _requeue_lost(container: Container) -> None:
-    held = () if await container.live().is_open() else OUTWARD_KINDS
+    held = LONG_KINDS if await container.live().is_open() else (*LONG_KINDS, *OUTWARD_KINDS)
     sent = await container.jobs().requeue_lost(held)
     ended = await end_lost_runs(actor=system(), uow=container.uow(), clock=await container.jobs().clock())
     await container.pushes().mark_abandoned_unknown()

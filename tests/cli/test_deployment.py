@@ -51,7 +51,7 @@ def _command(words: list[str]) -> click.Command:
 
 def test_the_services_are_those_a_console_needs() -> None:
     """PostgreSQL 18, NATS 2.15, and our own programs of one image."""
-    assert set(SERVICES) == {"postgres", "nats", "migrate", "api", "relay", "worker"}
+    assert set(SERVICES) == {"postgres", "nats", "migrate", "api", "relay", "worker", "videos"}
     assert SERVICES["postgres"]["image"].startswith("postgres:18")
     assert SERVICES["nats"]["image"].startswith("nats:2.15")
 
@@ -294,7 +294,8 @@ def test_the_programs_run_separately(deployed: Deployed) -> None:
     school = ("--students", "40", "--port", str(deployed.school), "--token", deployed.secret("school_token"))
     with ExitStack() as running:
         running.enter_context(deployed.running("simulate", "school", *school))
-        parts = {part: running.enter_context(deployed.running("serve", part)) for part in ("relay", "worker", "api")}
+        names = ("relay", "worker", "videos", "api")
+        parts = {part: running.enter_context(deployed.running("serve", part)) for part in names}
         for part in parts:
             _until(lambda part=part: deployed.run("healthy", part).returncode == 0, part)  # type: ignore[misc]
         account = {"login": "superadmin", "password": deployed.secret("superadmin_password")}

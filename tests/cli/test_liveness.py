@@ -43,7 +43,7 @@ async def found(url: str, home: Path, *statements: str) -> tuple[int, dict[str, 
     return done.exit_code, {finding["about"]: finding for finding in json.loads(done.output)}
 
 
-WORK = ("relay", "worker", "audit log", "jobs", "sync")
+WORK = ("relay", "worker", "videos", "audit log", "jobs", "sync")
 
 
 async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, tmp_path: Path) -> None:
@@ -74,6 +74,11 @@ async def test_a_schema_of_a_later_version_is_left_as_it_is(database_url: str, t
             f"insert into outbox (topic, payload, available_at) values ('x', '{{}}', {AN_HOUR_AGO})",
         ),
         ("worker", "a job was sent and waits for 60 min", f"{JOB} ('x', '{{}}', 'waiting', {AN_HOUR_AGO}, null)"),
+        (
+            "videos",
+            "nothing converts: a video waits for 60 min",
+            f"{JOB} ('videos.process', '{{}}', 'waiting', {AN_HOUR_AGO}, null)",
+        ),
         ("audit log", "1 records are not sealed, the oldest for 60 min", RECORD),
         ("sync", "run 1 failed, unreachable, 60 min ago", f"{RUN} 'failed', 'unreachable', {AN_HOUR_AGO}, now())"),
         ("sync", "run 1 aborted, empty_feed", f"{RUN} 'aborted', 'empty_feed', {AN_HOUR_AGO}, now())"),
@@ -107,6 +112,8 @@ async def test_failed_jobs_are_counted_unless_a_later_synchronisation_succeeded(
 
 async def test_a_worker_with_a_long_queue_is_not_a_fault(database_url: str, tmp_path: Path) -> None:
     """It runs another job and sends its heartbeat."""
-    jobs = f"{JOB} ('x', '{{}}', 'waiting', {AN_HOUR_AGO}, null), ('x', '{{}}', 'running', {AN_HOUR_AGO}, now())"
-    _, findings = await found(database_url, tmp_path, jobs)
-    assert findings["worker"]["state"] == "ok"
+    for kind, program in (("x", "worker"), ("videos.process", "videos")):
+        waiting, running = f"'{kind}', '{{}}', 'waiting'", f"'{kind}', '{{}}', 'running'"
+        jobs = f"{JOB} ({waiting}, {AN_HOUR_AGO}, null), ({running}, {AN_HOUR_AGO}, now())"
+        _, findings = await found(database_url, tmp_path, jobs)
+        assert findings[program]["state"] == "ok"

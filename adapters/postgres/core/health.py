@@ -22,18 +22,22 @@ select (select count(*) from outbox where published_at is null) as outbox_waitin
 """  # noqa: S608  only words of ours
 
 
-# ages in seconds: of a worker's last heartbeat, and of the oldest job that was sent but is not claimed; $1: the kinds
-# whose jobs wait because this installation is a copy
-LIVING = """
-select (select coalesce(extract(epoch from now() - max(greatest(started_at, beat_at, finished_at))), 1e9)::float
-        from jobs) as worker_silent,
-       (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs j
-        where state = 'waiting' and not kind = any ($1) and not exists (
-            select 1 from outbox o where o.published_at is null and o.topic = 'job'
-            and (o.payload ->> 'jobId')::bigint = j.id)) as job_waits,
+# ages in seconds: of a worker's last heartbeat, and of the oldest job that was sent but is not claimed; the same for
+# kinds with a program of their own ($2). $1: the kinds whose jobs wait because this installation is a copy
+_SILENT = "coalesce(extract(epoch from now() - max(greatest(started_at, beat_at, finished_at))), 1e9)::float"
+_WAITS = "coalesce(extract(epoch from now() - min(created_at)), 0)::float"
+_UNCLAIMED = """
+state = 'waiting' and not kind = any ($1) and not exists (
+    select 1 from outbox o where o.published_at is null and o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id)
+"""
+LIVING = f"""
+select (select {_SILENT} from jobs where not kind = any ($2)) as worker_silent,
+       (select {_WAITS} from jobs j where not kind = any ($2) and {_UNCLAIMED}) as job_waits,
+       (select {_SILENT} from jobs where kind = any ($2)) as videos_silent,
+       (select {_WAITS} from jobs j where kind = any ($2) and {_UNCLAIMED}) as video_waits,
        (select coalesce(extract(epoch from now() - min(a.at)), 0)::float
         from audit_pending p join audits a on a.id = p.audit_id) as unsealed_age
-"""
+"""  # noqa: S608  only words of ours
 LAST_RUN = """
 select id, status, reason, extract(epoch from now() - created_at)::float as age from sync_runs order by id desc limit 1
 """

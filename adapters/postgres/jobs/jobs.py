@@ -18,6 +18,7 @@ from contracts.events import LIVE_ONLY, JobChanged
 from contracts.exports import OwnJobRow
 from contracts.job_kinds import SMS_BATCH
 from contracts.jobs import JobPage, JobRow, JobsQuery
+from domain.jobs.job import HEARTBEAT_TIMEOUT
 from domain.shared.errors import NotFound
 
 _j, _u = t.jobs.c, t.users.c
@@ -80,6 +81,16 @@ insert into outbox (topic, version, payload)
 select :topic, :version, jsonb_build_object('jobId', id, 'userId', created_by) from job
 """).bindparams(topic=JobChanged.topic, version=JobChanged.version)
 
+# the oldest job of some kinds that may begin: it waits and no delay of a next try is left, or its worker is gone
+NEXT = """
+select j.id from jobs j
+where j.kind = any($1) and (j.state = 'waiting' or j.state = 'running' and j.beat_at < clock_timestamp() - $2::interval)
+    and not exists (
+        select 1 from outbox o where o.topic = 'job' and (o.payload ->> 'jobId')::bigint = j.id
+        and o.published_at is null and o.available_at > clock_timestamp())
+order by j.id limit 1
+"""
+
 # kinds that a person has requested and waits for
 OWN = """
 select id, kind, state, progress, payload ->> 'list' as list, (payload ->> 'importId')::bigint as import_id,
@@ -115,6 +126,11 @@ class PostgresJobs:
         """The database's clock: liveness is judged by it on every machine."""
         database_time: datetime = await self._pool.fetchval("select clock_timestamp()")
         return SharedClock(database_time - datetime.now(UTC))
+
+    async def next_of(self, kinds: Sequence[str]) -> int | None:
+        """The job to run next of kinds that no message announces; None for none."""
+        found: int | None = await self._pool.fetchval(NEXT, list(kinds), HEARTBEAT_TIMEOUT)
+        return found
 
     async def heartbeat(self, job_id: int) -> None:
         async with self._engine.begin() as connection:

@@ -10,8 +10,9 @@ from typing import Any
 from adapters.postgres.core.health import LAST_RUN, LIVING, NUMBERS
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.settings import HELD, LIVE_PLACE, is_live
+from adapters.video_host.built_in.processing.program import ffmpeg
 from application.settings.live_mode import OLD
-from contracts.job_kinds import OUTWARD_KINDS
+from contracts.job_kinds import LONG_KINDS, OUTWARD_KINDS
 from domain.sync.run import SUCCESSFUL, RunStatus
 from entrypoints.cli.doctor.diagnostics import Finding
 from entrypoints.installation import is_restored, place
@@ -30,10 +31,11 @@ async def check_liveness(settings: Settings, pool: ReadPool) -> AsyncIterator[Fi
     home = settings.home
     live = is_live(await pool.fetchval(LIVE_PLACE), place(home), restored=is_restored(home))
     held = [] if live else list(OUTWARD_KINDS)
-    numbers = dict(await pool.fetchrow(NUMBERS) or {}) | dict(await pool.fetchrow(LIVING, held) or {})
+    numbers = dict(await pool.fetchrow(NUMBERS) or {}) | dict(await pool.fetchrow(LIVING, held, list(LONG_KINDS)) or {})
     yield _live_mode(live=live, held=[dict(row) for row in await pool.fetch(HELD, held, datetime.now(UTC) - OLD)])
     yield _relay(numbers)
     yield _worker(numbers)
+    yield _videos(numbers)
     yield _audit_log(numbers)
     yield _jobs(numbers)
     if run := await pool.fetchrow(LAST_RUN):
@@ -63,6 +65,15 @@ def _worker(numbers: Mapping[str, Any]) -> Finding:
         detail = f"is silent: a job was sent and waits for {_duration(numbers['job_waits'])}"
         return Finding("worker", "fail", detail, "start a worker, or see in its log what it waits for")
     return Finding("worker", "ok", f"{numbers['jobs_waiting']} jobs are waiting or under way")
+
+
+def _videos(numbers: Mapping[str, Any]) -> Finding:
+    if numbers["video_waits"] > WAITS_SECONDS and numbers["videos_silent"] > SILENT_SECONDS:
+        detail = f"nothing converts: a video waits for {_duration(numbers['video_waits'])}"
+        return Finding("videos", "fail", detail, "start the program `videos`, or see in its log what it waits for")
+    if ffmpeg() is None:
+        return Finding("videos", "note", "no ffmpeg: uploads can't be converted", "install ffmpeg on this machine")
+    return Finding("videos", "ok", "uploads are converted")
 
 
 def _audit_log(numbers: Mapping[str, Any]) -> Finding:
