@@ -212,7 +212,7 @@ def _converters(folder: Path) -> list[int]:
 async def test_a_program_killed_in_the_middle_loses_nothing(fresh_console: Console) -> None:
     """Killed by SIGKILL: ffmpeg ends with it, nothing half is served, the job runs again."""
     home = fresh_console.container.settings().home
-    content = written(home / "x", *X264, "-f", "avi", size="1280x720", seconds=30).read_bytes()
+    content = written(home / "x", *X264, "-f", "avi", size="1280x720", seconds=12).read_bytes()
     centre = await Centre.of(fresh_console, content)
     program = _started(fresh_console)
     await centre.begun()
@@ -244,5 +244,5 @@ async def test_a_program_killed_in_the_middle_loses_nothing(fresh_console: Conso
     media = read_media(fresh_console.container.video_directory(), centre.host_id)
     assert media is not None
     assert [it.height for it in media.renditions] == [720, 360]
-    assert media.duration == pytest.approx(30, abs=0.5)
+    assert media.duration == pytest.approx(12, abs=0.5)
     assert not list(centre.folder.glob("*.part"))
