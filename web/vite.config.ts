@@ -87,6 +87,10 @@ export default defineConfig({
     },
   },
   test: {
+    // Node would take the package's build for Node.
+    alias: {
+      "tus-js-client": fileURLToPath(new URL("./node_modules/tus-js-client/lib.esm/browser/index.js", import.meta.url)),
+    },
     environment: "happy-dom",
     include: ["{src,scripts,worker}/**/*.test.{ts,tsx}"],
     setupFiles: ["./src/testing/test-setup.ts"],

@@ -29,4 +29,7 @@ nameScreens(
 );
 listenToKeys();
 // After the first paint.
+setTimeout(() => {
+  import("@/entities/videos/uploads/restore-uploads").then((code) => code.followSession()).catch(() => undefined);
+});
 setTimeout(() => void import("./offline/start-offline").then((code) => code.startOffline()).catch(() => undefined));

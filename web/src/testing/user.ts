@@ -39,6 +39,11 @@ export const user = {
     await user.keyboard(`{${key}}`);
   },
 
+  async upload(target: Target, files: File[]): Promise<void> {
+    await perform(() => person().upload(existing(target as HTMLElement), files));
+    await waitForIdle();
+  },
+
   async selectOptions(target: Target, value: string): Promise<void> {
     await perform(() => person().selectOptions(existing(target), value));
     await waitForIdle();

@@ -1,6 +1,6 @@
 // S2: reload once per version, never over unsaved work
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { discardUnsaved, markUnsaved } from "@/lib/unsaved";
+import { discardUnsaved, hasUnsaved, markRunning, markUnsaved } from "@/lib/unsaved";
 import { chunkFailureRemedy, isChunkFailure } from "./chunk-failure";
 
 beforeEach(() => {
@@ -9,6 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   discardUnsaved();
+  markRunning("videos", false);
   vi.unstubAllGlobals();
 });
 
@@ -35,4 +36,15 @@ it("offline there is no reload", async () => {
     throw new TypeError("Failed to fetch");
   });
   expect(await chunkFailureRemedy("v1")).toBe("offline");
+});
+
+it("S2, V2: while a video uploads nothing reloads the page away, and changing screens is free", async () => {
+  markRunning("videos", true);
+  expect(await chunkFailureRemedy("v1")).toBe("ask");
+  expect(hasUnsaved()).toBe(false);
+  const leaving = new Event("beforeunload", { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  markRunning("videos", false);
+  expect(await chunkFailureRemedy("v1")).toBe("reload");
 });

@@ -1,6 +1,6 @@
 /** A chunk that fails to load because the server has a newer build (D-44). */
 import { probe } from "@/lib/online";
-import { hasUnsaved } from "@/lib/unsaved";
+import { hasRunning, hasUnsaved } from "@/lib/unsaved";
 
 const RELOADED = "markaz.reloaded-for";
 
@@ -14,10 +14,10 @@ function thisVersion(): string {
   return document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "";
 }
 
-/** reload: now · ask: something is unsaved, or this build was reloaded for already · offline: a reload is no use. */
+/** reload: now · ask: something is unsaved or uploading (S2), or this build was reloaded for already · offline: a reload is no use. */
 export async function chunkFailureRemedy(version: string = thisVersion()): Promise<"reload" | "ask" | "offline"> {
   if (!(await probe())) return "offline";
-  if (hasUnsaved() || sessionStorage.getItem(RELOADED) === version) return "ask";
+  if (hasUnsaved() || hasRunning() || sessionStorage.getItem(RELOADED) === version) return "ask";
   sessionStorage.setItem(RELOADED, version);
   return "reload";
 }

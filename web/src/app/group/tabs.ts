@@ -13,6 +13,15 @@ export const TABS: readonly GroupTab[] = [
     ),
   },
   {
+    number: 2,
+    label: "groups.tabs.videos",
+    options: ["video_upload"],
+    Content: lazyComponent(
+      async () => (await import("@/features/videos/videos-tab")).VideosTab,
+      ["lists", "table", "videos"],
+    ),
+  },
+  {
     number: 3,
     label: "groups.tabs.homework",
     options: ["all_homeworks", "check_homeworks"],

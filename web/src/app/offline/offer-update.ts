@@ -1,6 +1,6 @@
 /** Offers the newer build of the console: the person decides when it replaces what runs here (D-44). */
 import { say } from "@/i18n/texts";
-import { hasUnsaved } from "@/lib/unsaved";
+import { hasRunning, hasUnsaved } from "@/lib/unsaved";
 import { showWarning, toaster } from "@/ui/feedback/toast";
 
 /** A reload brings the newer build: pages come from the server, or the newest one that is stored. */
@@ -13,9 +13,9 @@ export async function offerUpdate(): Promise<void> {
     action: {
       label: say("offline.update"),
       onClick: (event) => {
-        if (!hasUnsaved()) return location.reload();
+        if (!hasUnsaved() && !hasRunning()) return location.reload();
         event.preventDefault();
-        showWarning(say("offline.saveFirst"));
+        showWarning(say(hasUnsaved() ? "offline.saveFirst" : "offline.uploadsFirst"));
       },
     },
   });

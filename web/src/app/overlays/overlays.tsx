@@ -6,6 +6,7 @@ import { signOut } from "@/entities/access/session";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { countQueued } from "@/lib/offline-queue";
 import { useShortcut } from "@/lib/shortcuts";
+import { hasRunning } from "@/lib/unsaved";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { openOverlay, openPalette, openShortcuts, useOverlay } from "./open-overlays";
 
@@ -20,12 +21,13 @@ function focusPageSearch(): void {
   } else openPalette();
 }
 
-/** What becomes of attendance that the server does not have yet (D-70). */
+/** What becomes of attendance that the server does not have yet (D-70), and of running uploads (D-67). */
 function signOutText(t: TFunction): string {
   const { waiting, unsaved } = countQueued();
   const lines = [
     waiting > 0 && t("shell.signOutWaiting", { count: waiting }),
     unsaved > 0 && t("shell.signOutUnsaved", { count: unsaved }),
+    hasRunning() && t("shell.signOutUploads"),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join(" ") : t("shell.signOutText");
 }

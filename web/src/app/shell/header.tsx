@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { openPalette } from "@/app/overlays/open-overlays";
 import { useSession } from "@/entities/access/session";
+import { useHasUploads } from "@/entities/videos/uploads/upload-presence";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { useHasQueued } from "@/lib/offline-queue";
 import { usePhone } from "@/lib/use-phone";
@@ -20,6 +21,11 @@ const SyncButton = lazyComponent(async () => (await import("@/features/sync/sync
 const Unsent = lazyComponent(
   async () => (await import("@/features/attendance/saving/offline-queue-menu")).OfflineQueueMenu,
   ["attendance"],
+);
+// Only for people with uploads.
+const Uploads = lazyComponent(
+  async () => (await import("@/features/videos/header/uploads-menu")).UploadsMenu,
+  ["videos"],
 );
 
 /** The top line: where one is, search, synchronisation, notifications, oneself. */
@@ -50,6 +56,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 function Tools({ phone }: { phone: boolean }) {
   const { t } = useTranslation();
   const unsent = useHasQueued();
+  const uploads = useHasUploads();
   return (
     <>
       {phone ? <IconButton icon={Search} label={t("shell.palette")} onClick={openPalette} /> : <SearchBox />}
@@ -58,6 +65,7 @@ function Tools({ phone }: { phone: boolean }) {
       </Suspense>
       <Suspense>
         {unsent ? <Unsent /> : null}
+        {uploads ? <Uploads /> : null}
         <OwnJobs />
       </Suspense>
       <Bell />

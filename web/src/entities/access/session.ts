@@ -6,7 +6,7 @@ import { abortAll, change, type Outcome, onForbidden, read } from "@/api/request
 import { clearPersonData, recall, remember } from "@/api/storage";
 import { clearTokens, isAuthenticated, onTokens, signedInId, writeTokens } from "@/api/tokens";
 import type { PermissionObject, Profile, SignIn, StaffInfo } from "@/api/types";
-import { runSignOutCleanups } from "@/lib/sign-out";
+import { runBeforeSignOut, runSignOutCleanups } from "@/lib/sign-out";
 import { loadPreferences } from "@/ui/preferences/preferences";
 
 export type SessionState = {
@@ -149,6 +149,7 @@ export function passwordChanged(): void {
 /** Signs out: ends the session on the server, aborts requests, clears all data of the person. */
 export async function signOut(): Promise<void> {
   abortAll();
+  await runBeforeSignOut();
   // Without a network the session stays open on the server; here it is gone all the same.
   await change("post", "/auth/logout", { signal: AbortSignal.timeout(4_000) }).catch(() => undefined);
   abortAll();

@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Attendance",
+    videos: "Videos",
     homework: "Homework",
     exams: "Exams",
     info: "Information",

@@ -6,4 +6,5 @@ export const offline: Words<typeof uz> = {
   reloads: "The page reloads when you update.",
   update: "Update",
   saveFirst: "Save your changes first, then update",
+  uploadsFirst: "Let the videos finish uploading, then update",
 };

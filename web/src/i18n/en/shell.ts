@@ -122,6 +122,7 @@ export const shell: Words<typeof uz> = {
     "The attendance of {{count}} lessons is not sent yet: it stays on this device and is sent when you sign in again.",
   signOutUnsaved_one: "The attendance of {{count}} lesson is marked but not saved, and will be deleted.",
   signOutUnsaved_other: "The attendance of {{count}} lessons is marked but not saved, and will be deleted.",
+  signOutUploads: "Video uploads will stop, and unfinished ones will be deleted.",
   offline: "No connection to the server. What you typed is kept; you can continue once the connection is back.",
   offlineTry: "Check now",
   startFailed: "Your profile could not be loaded",

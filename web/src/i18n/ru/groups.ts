@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Посещаемость",
+    videos: "Видео",
     homework: "Домашние задания",
     exams: "Экзамены",
     info: "Информация",

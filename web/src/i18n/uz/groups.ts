@@ -2,6 +2,7 @@
 export const groups = {
   tabs: {
     attendance: "Davomat",
+    videos: "Videolar",
     homework: "Uyga vazifa",
     exams: "Imtihonlar",
     info: "Ma'lumot",

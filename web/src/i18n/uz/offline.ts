@@ -4,4 +4,5 @@ export const offline = {
   reloads: "Yangilashda sahifa qayta yuklanadi.",
   update: "Yangilash",
   saveFirst: "Avval kiritganlaringizni saqlang, keyin yangilang",
+  uploadsFirst: "Avval videolar yuklanib bo'lsin, keyin yangilang",
 } as const;

@@ -122,6 +122,7 @@ export const shell = {
     "{{count}} ta darsning davomati hali yuborilmagan: u shu qurilmada saqlanadi va siz qayta kirganingizda yuboriladi.",
   signOutUnsaved_one: "{{count}} ta darsda belgilangan, lekin saqlanmagan davomat o'chiriladi.",
   signOutUnsaved_other: "{{count}} ta darsda belgilangan, lekin saqlanmagan davomat o'chiriladi.",
+  signOutUploads: "Yuklanayotgan videolar to'xtatiladi, tugallanmaganlari o'chiriladi.",
   offline: "Server bilan aloqa yo'q. Yozganlaringiz yo'qolmaydi, aloqa tiklanishi bilan davom etasiz.",
   offlineTry: "Hozir tekshirish",
   startFailed: "Profilni yuklab bo'lmadi",

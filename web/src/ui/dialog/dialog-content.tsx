@@ -11,12 +11,13 @@ export type DialogContentProps = {
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode;
   children?: ReactNode;
-  size?: "small" | "normal" | "wide";
+  /** player: 640 px of content. */
+  size?: "small" | "normal" | "player" | "wide";
   /** Called before closing with unsaved input: return false to stay. */
   mayClose?: () => boolean;
 };
 
-const widths = { small: "max-w-[420px]", normal: "max-w-[560px]", wide: "max-w-[860px]" };
+const widths = { small: "max-w-[420px]", normal: "max-w-[560px]", player: "max-w-[682px]", wide: "max-w-[860px]" };
 
 /** The dialog itself; fetched when the first one opens. */
 export function DialogContent({

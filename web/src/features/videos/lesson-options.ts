@@ -1,0 +1,58 @@
+/** The lessons of a group that a video may belong to: at most seven days ahead, the newest first (D-94). */
+import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { type Answer, read } from "@/api/request";
+import { useZone } from "@/entities/access/use-zone";
+import { addDays, formatDate, todayIn } from "@/lib/dates";
+import type { Option } from "@/ui/popover/combobox-list";
+
+type Lesson = Answer<"get", "/groups/{id}/lessons">["lessons"][number];
+
+const DAYS_AHEAD = 7;
+const PAGE = 100;
+
+async function allLessons(groupId: number, toDate: string, signal: AbortSignal): Promise<Lesson[]> {
+  const lessons: Lesson[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page, perPage: PAGE, toDate };
+    const { data, refusal } = await read("/groups/{id}/lessons", { path: { id: groupId }, query, signal });
+    if (!data) throw refusal;
+    lessons.push(...data.lessons);
+    if (lessons.length >= data.total || data.lessons.length === 0) return lessons;
+  }
+}
+
+export const lessonName = ({ number, topic }: Pick<Lesson, "number" | "topic">, t: TFunction): string =>
+  topic ? t("videos.lesson", { number, topic }) : t("videos.lessonBare", { number });
+
+export interface LessonOptions {
+  options: Option<number>[];
+  nameOf: (id: number) => string;
+  loading: boolean;
+  error: unknown;
+  refetch: () => void;
+}
+
+export function useLessonOptions(groupId: number): LessonOptions {
+  const { t } = useTranslation();
+  const until = addDays(todayIn(useZone()), DAYS_AHEAD);
+  const query = useQuery({
+    queryKey: ["/groups/{id}/lessons", "all", groupId, until],
+    queryFn: ({ signal }) => allLessons(groupId, until, signal),
+  });
+  const lessons = query.data ?? [];
+  return {
+    options: lessons.map((lesson) => ({
+      value: lesson.id,
+      label: `${lessonName(lesson, t)} · ${formatDate(lesson.date).slice(0, 5)}`,
+    })),
+    nameOf: (id) => {
+      const lesson = lessons.find((one) => one.id === id);
+      return lesson ? lessonName(lesson, t) : "";
+    },
+    loading: query.isPending,
+    error: query.error,
+    refetch: () => void query.refetch(),
+  };
+}

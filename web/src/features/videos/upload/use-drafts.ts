@@ -1,0 +1,94 @@
+/** The dialog's files: chosen, completed, handed to the upload manager one by one. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TabProps } from "@/entities/groups/group-tabs";
+import { inPhase, type Upload } from "@/entities/videos/uploads/upload-item";
+import { addToQueue } from "@/entities/videos/uploads/upload-manager";
+import { videosPath, WAITING } from "@/entities/videos/video-types";
+import { useUnsaved } from "@/lib/unsaved";
+import { showWarning } from "@/ui/feedback/toast";
+import { type Draft, draftOf, isComplete, MAX_FILES, MAX_GIGABYTES, refusalOf } from "./drafts";
+
+export interface DialogGroup {
+  at: TabProps;
+  name: string;
+}
+
+type DraftsOptions = { group: DialogGroup; lessonName: (id: number) => string };
+
+export function useDrafts({ group, lessonName }: DraftsOptions) {
+  const { t } = useTranslation();
+  /** All files of this dialog in their order; those that began are uploads by the same key. */
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
+  const waiting = drafts.filter(({ key }) => !begun.has(key));
+  useUnsaved(waiting.length > 0);
+
+  const choose = async (files: readonly File[]) => {
+    const room = MAX_FILES - drafts.length;
+    if (files.length > room) showWarning(t("videos.upload.tooMany", { max: MAX_FILES }));
+    const added: Draft[] = [];
+    for (const file of files.slice(0, Math.max(0, room))) {
+      const refusal = await refusalOf(file);
+      if (!refusal) added.push(draftOf(file));
+      else showWarning(t(`videos.upload.${refusal.reason}`, { name: refusal.name, gigabytes: MAX_GIGABYTES }));
+    }
+    setDrafts((before) => [...before, ...added].slice(0, MAX_FILES));
+  };
+
+  const begin = (ready: readonly Draft[]) => {
+    if (ready.length === 0) return;
+    setBegun((before) => new Set([...before, ...ready.map(({ key }) => key)]));
+    addToQueue(ready.map((draft) => uploadOf(draft, group, lessonName)));
+  };
+
+  /** A change that completes a wanted file begins it; a name only once the field is left. */
+  const edit = (key: string, change: Partial<Pick<Draft, "name" | "lessonId">>) =>
+    setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...change } : draft)));
+  const settle = (key: string, change: Partial<Pick<Draft, "lessonId">> = {}) => {
+    const draft = drafts.find((one) => one.key === key);
+    if (!draft) return;
+    const next = { ...draft, ...change };
+    edit(key, change);
+    if (next.wanted && isComplete(next) && !begun.has(key)) begin([next]);
+  };
+
+  /** Begins what is complete; what lacks something says so. No file: nothing happens (R2-308). */
+  const start = () => {
+    setDrafts((before) => before.map((draft) => ({ ...draft, wanted: true })));
+    begin(waiting.filter(isComplete));
+  };
+  const take = (key: string) => setDrafts((before) => before.filter((draft) => draft.key !== key));
+  return { drafts, waiting, isBegun: (key: string) => begun.has(key), choose, edit, settle, start, take };
+}
+
+function uploadOf(
+  { key, file, name, lessonId = 0 }: Draft,
+  { at, name: groupName }: DialogGroup,
+  lessonName: (id: number) => string,
+): Upload {
+  const nothing = () => undefined;
+  const upload: Upload = {
+    key,
+    id: null,
+    videoId: "",
+    audience: at.audience,
+    name: name.trim(),
+    origName: file.name,
+    size: file.size,
+    lastModified: file.lastModified,
+    file,
+    lesson: { id: lessonId, name: lessonName(lessonId) },
+    group: { id: at.groupId, name: groupName },
+    chapter: { id: null, name: "" },
+    page: { link: videosPath(at), name: groupName },
+    phase: "queued",
+    bytes: 0,
+    samples: [],
+    fault: null,
+    nextTry: null,
+    statusHistories: [],
+    uploadFile: { currentStatus: WAITING, progress: null, isVisible: true, abort: nothing, start: nothing },
+  };
+  return inPhase(upload, "queued");
+}

@@ -1,0 +1,128 @@
+/** What may be done with an upload now: pause, resume, restart, choose its file again, delete (R2-285 to R2-287). */
+import { Check, Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  canChooseFile,
+  canPause,
+  canRestart,
+  canResume,
+  percentOf,
+  type Upload,
+} from "@/entities/videos/uploads/upload-item";
+import { chooseFile, remove, restart } from "@/entities/videos/uploads/upload-manager";
+import { acknowledge } from "@/entities/videos/uploads/upload-watch";
+import { useLanguage } from "@/i18n/use-language";
+import { formatSize } from "@/lib/format/numbers";
+import { Button, IconButton } from "@/ui/controls/button";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { showError, showWarning } from "@/ui/feedback/toast";
+
+export function UploadActions({ of: upload }: { of: Upload }) {
+  const { t } = useTranslation();
+  const { phase, key, uploadFile, bytes } = upload;
+  const [asked, setAsked] = useState(false);
+  // Nothing is lost with an upload that has not begun.
+  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setAsked(true));
+  const running = phase === "uploading" || phase === "broken" || phase === "queued";
+  return (
+    <span className="flex shrink-0 items-center justify-end">
+      {phase === "sent" ? (
+        <IconButton icon={Check} label={t("videos.uploads.seen")} onClick={() => acknowledge(key)} />
+      ) : null}
+      {phase === "uploading" && canPause(upload) ? (
+        <IconButton icon={Pause} label={t("videos.uploads.pause")} onClick={uploadFile.abort} />
+      ) : null}
+      {phase !== "failed" && canResume(upload) ? (
+        <IconButton
+          icon={Play}
+          label={t(phase === "broken" ? "videos.uploads.resumeNow" : "videos.uploads.resume")}
+          onClick={uploadFile.start}
+        />
+      ) : null}
+      {canRestart(upload) ? (
+        <IconButton
+          icon={RotateCcw}
+          label={t("videos.uploads.restart")}
+          onClick={() => void restart(key).catch(showError)}
+        />
+      ) : null}
+      {phase === "sent" ? null : (
+        <IconButton
+          icon={running ? X : Trash2}
+          label={t(running ? "videos.uploads.cancel" : "videos.uploads.delete")}
+          onClick={drop}
+        />
+      )}
+      <DeleteUpload of={upload} open={asked} onClose={() => setAsked(false)} />
+    </span>
+  );
+}
+
+type DeleteUploadProps = { of: Upload; open: boolean; onClose: () => void };
+
+function DeleteUpload({ of: upload, open, onClose }: DeleteUploadProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const confirm = async () => {
+    try {
+      await remove(upload.key);
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      saves
+      onClose={onClose}
+      title={t("videos.uploads.deleteAsk", { name: upload.name })}
+      text={t("videos.uploads.deleteText", { size: formatSize(upload.bytes, language) })}
+      confirm={t("videos.uploads.delete")}
+      cancel={t("kit.back")}
+      onConfirm={confirm}
+    />
+  );
+}
+
+/** The next step of an upload that stands: it is named, not only drawn. */
+export function UploadRemedy({ of: upload }: { of: Upload }) {
+  const { t } = useTranslation();
+  const { phase, uploadFile } = upload;
+  if (canChooseFile(upload)) return <ChooseFile of={upload} />;
+  if (phase !== "failed" || !canResume(upload)) return null;
+  const percent = percentOf(upload);
+  return (
+    <Button size="small" icon={Play} onClick={uploadFile.start}>
+      {percent > 0 ? t("videos.uploads.resumeFrom", { percent }) : t("videos.uploads.resume")}
+    </Button>
+  );
+}
+
+/** The file of an upload of an earlier visit; another file is not taken. */
+function ChooseFile({ of: upload }: { of: Upload }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => {
+    if (file && !chooseFile(upload.key, file)) showWarning(t("videos.uploads.otherFile", { name: upload.origName }));
+    if (input.current) input.current.value = "";
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        aria-label={t("videos.uploads.of", { name: upload.name })}
+        className="sr-only"
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <Button size="small" onClick={() => input.current?.click()}>
+        {t("videos.uploads.chooseFile")}
+      </Button>
+    </>
+  );
+}

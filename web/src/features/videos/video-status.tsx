@@ -1,0 +1,23 @@
+/** The status of a video with its percent and colour; of an upload of this browser, as it is this second. */
+import { useTranslation } from "react-i18next";
+import { STATUS_TONES } from "@/entities/videos/status-words";
+import type { Upload } from "@/entities/videos/uploads/upload-item";
+import { DONE, ERROR, type VideoRow, WAITING } from "@/entities/videos/video-types";
+import { StatusTag } from "@/ui/display/status-tag";
+import { statusWords } from "./uploads/upload-words";
+
+type StatusFacts = Pick<VideoRow, "currentStatus" | "percentage" | "isDeleting" | "message">;
+
+export function VideoStatus({ of: video, upload }: { of: StatusFacts; upload?: Upload | undefined }) {
+  const { t } = useTranslation();
+  if (video.isDeleting) return <StatusTag tone="quiet">{t("videos.deleting")}</StatusTag>;
+  const own = upload && upload.phase !== "sent" && upload.phase !== "done" ? upload.uploadFile : null;
+  const status = own?.currentStatus ?? video.currentStatus;
+  const percent = own ? own.progress : video.percentage;
+  const bare = status === DONE || status === WAITING || (status === ERROR && percent === 100);
+  return (
+    <span title={status === ERROR ? video.message || undefined : undefined}>
+      <StatusTag tone={STATUS_TONES[status]}>{statusWords(status, bare ? null : percent, t)}</StatusTag>
+    </span>
+  );
+}

@@ -1,0 +1,380 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { session, startSession } from "@/entities/access/session";
+import type { Audience } from "@/entities/groups/group-tabs";
+import { clearUploads } from "@/entities/videos/uploads/upload-store";
+import { abandonAll } from "@/entities/videos/uploads/upload-work";
+import type { VideoRow } from "@/entities/videos/video-types";
+import { fakeClock, waitForIdle } from "@/testing/clock";
+import { FakeTus } from "@/testing/fake-tus";
+import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
+import { renderScreen } from "@/testing/render-screen";
+import { sample } from "@/testing/sample";
+import { user } from "@/testing/user";
+import { onPhone } from "@/testing/viewport";
+import { VideosTab } from "./videos-tab";
+
+const LESSON = sample("VideoLesson", { id: 4, name: "Ro'yxatlar", number: 24, date: "2026-11-20" });
+const video = (id: number, fields: Partial<VideoRow> = {}) =>
+  sample("VideoRow", {
+    id,
+    name: `Dars ${id}`,
+    lesson: LESSON,
+    status: 2,
+    currentStatus: 2,
+    percentage: 100,
+    size: 862 * 1024 * 1024,
+    createdAt: "2026-11-20T14:21:00Z",
+    mine: true,
+    version: 1,
+    ...fields,
+  });
+
+let calls: ApiCall[];
+let videos: VideoRow[];
+let replies: Record<string, ApiReply>;
+
+function answer({ path, verb }: ApiCall): ApiReply {
+  const own = replies[`${verb} ${path}`];
+  if (own) return own;
+  if (path.endsWith("/videos")) return { data: { videos, total: videos.length } };
+  if (path.endsWith("/lessons")) {
+    const lesson = sample("LessonRow", { id: 4, number: 24, topic: "Ro'yxatlar", date: "2026-11-20" });
+    return { data: { lessons: [lesson, sample("LessonRow", { id: 3, number: 23, date: "2026-11-18" })], total: 2 } };
+  }
+  return { data: {} };
+}
+
+beforeEach(() => {
+  replies = {};
+  videos = [];
+  calls = mockApi(answer);
+});
+
+async function open(audience: Audience = "admin", { may = ["read", "update"], at = "" } = {}) {
+  const module = audience === "admin" ? "all_groups" : "my_groups";
+  replies["GET /profile"] = { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
+  replies["GET /roles/permission-objects/mine"] = {
+    data: {
+      permissionObjects: [
+        { name: module, permissions: ["read"], children: [{ name: "video_upload", permissions: may, children: [] }] },
+      ],
+    },
+  };
+  await startSession();
+  expect(session().phase).toBe("ready");
+  const Screen = () => <VideosTab groupId={3} audience={audience} staffId={4} scheduleId={5} />;
+  return renderScreen(Screen, { at: `/groups/3${at}` });
+}
+
+const rows = () => screen.getAllByRole("row").slice(1);
+const tag = (words: string) => screen.getByText(words);
+const asked = () => calls.filter(({ path }) => path.endsWith("/videos"));
+async function menu(name: string): Promise<void> {
+  await user.click(screen.getByRole("button", { name: new RegExp(`^${name}:`) }));
+}
+
+describe("the videos of a group", () => {
+  it("shows name, lesson, status, lesson date, size and added date (R2-051, R1-378, R2-342)", async () => {
+    videos = [video(1)];
+    await open();
+    expect(asked()[0]?.path).toBe("/groups/for-admin/3/videos");
+    expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(
+      expect.arrayContaining(["Video nomi", "Dars", "Holati", "Dars sanasi", "Hajmi", "Qo'shilgan"]),
+    );
+    expect(rows()[0]?.textContent).toContain("Dars 1Ro'yxatlarTayyor20.11.2026862 MB20.11.2026");
+  });
+
+  it("asks for the own groups by the path of teachers (R2-326, R2-342)", async () => {
+    await open("academic");
+    expect(asked()[0]?.path).toBe("/groups/for-academic/3/videos");
+    expect(screen.getByText("Hali video yo'q")).toBeInTheDocument();
+  });
+
+  it.each([
+    [1, "Qayta ishlanmoqda 40%", "info"],
+    [2, "Tayyor", "good"],
+    [3, "Xato 40%", "bad"],
+    [4, "Pauza 40%", "warn"],
+    [5, "Yuklanmoqda 40%", "info"],
+    [6, "Navbatda", "warn"],
+  ] as const)("status %i reads %s in its colour (R2-266, R2-267 to R2-272)", async (status, words, tone) => {
+    videos = [video(1, { status, currentStatus: status, percentage: 40 })];
+    await open();
+    expect(tag(words)).toHaveClass(`text-${tone}`);
+  });
+
+  it("checks every 5 s while something moves, and no longer (R1-444, R2-472)", async () => {
+    fakeClock();
+    videos = [video(1, { status: 1, currentStatus: 1 })];
+    await open();
+    const before = asked().length;
+    await waitForIdle(5_000);
+    expect(asked().length).toBe(before + 1);
+    videos = [video(1), video(2, { status: 4, currentStatus: 4 })];
+    await waitForIdle(5_000);
+    const done = asked().length;
+    await waitForIdle(20_000);
+    expect(asked().length).toBe(done);
+  });
+
+  it("plays a video that is done, and no other (R2-288)", async () => {
+    videos = [video(1), video(2, { currentStatus: 1 })];
+    replies["GET /video/for-admin/1/play"] = {
+      data: {
+        address: "/api/videos/v1?s=1",
+        type: "file",
+        poster: "/api/videos/v1/poster",
+        duration: 60,
+        expiresAt: "2099-01-01T00:00:00Z",
+        renditions: [
+          { address: "/api/videos/v1?s=1", height: 720, size: 9 },
+          { address: "/api/videos/v1?r=360", height: 360, size: 4 },
+        ],
+      },
+    };
+    const { address } = await open();
+    await menu("Dars 2");
+    expect(screen.getByRole("menuitem", { name: /Ko'rish/ })).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /Ko'rish/ }));
+    const player = document.querySelector("video") as HTMLVideoElement;
+    expect(address()).toContain("video=1");
+    // R2-184
+    expect([player.getAttribute("width"), player.getAttribute("height")]).toEqual(["640", "480"]);
+    expect(player.getAttribute("src")).toBe("/api/videos/v1?s=1");
+    expect(player.getAttribute("poster")).toBe("/api/videos/v1/poster");
+    await user.selectOptions(screen.getByLabelText("Sifati"), "360");
+    expect(player.getAttribute("src")).toBe("/api/videos/v1?r=360");
+  });
+
+  it("plays a video of an outside host in its frame", async () => {
+    videos = [video(1)];
+    replies["GET /video/for-admin/1/play"] = {
+      data: {
+        address: "https://kinescope.io/embed/x",
+        type: "embed",
+        poster: null,
+        duration: 1,
+        expiresAt: "2099-01-01T00:00:00Z",
+        renditions: [],
+      },
+    };
+    await open("admin", { at: "?video=1" });
+    const frame = document.querySelector("iframe");
+    expect(frame?.getAttribute("src")).toBe("https://kinescope.io/embed/x");
+    expect([frame?.getAttribute("width"), frame?.getAttribute("height")]).toEqual(["640", "480"]);
+  });
+
+  it("says without a network that playing needs one (R2-289)", async () => {
+    videos = [video(1)];
+    const { address } = await open();
+    const online = await import("@/lib/online");
+    const offline = vi.spyOn(online, "isOnline").mockReturnValue(false);
+    await user.click(within(rows()[0] as HTMLElement).getByText("Dars 1"));
+    offline.mockRestore();
+    expect(address()).not.toContain("video=1");
+    expect(document.querySelector("video")).toBeNull();
+  });
+
+  it("edits name and lesson of a finished video (R2-290, R2-354)", async () => {
+    videos = [video(1)];
+    await open();
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /Tahrirlash/ }));
+    const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Video nomi" });
+    await user.fill(name, "Yangi nom");
+    await user.click(screen.getByRole("button", { name: "Saqlash" }));
+    expect(calls.find(({ verb }) => verb === "PUT")).toMatchObject({
+      path: "/video/update-for-admin/1",
+      body: { version: 1, name: "Yangi nom", lessonId: 4 },
+    });
+  });
+
+  it("deletes after a question that names the video (R2-290, R2-355)", async () => {
+    videos = [video(1)];
+    await open("academic");
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /O'chirish/ }));
+    expect(screen.getByRole("alertdialog").textContent).toContain("«Dars 1»");
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "O'chirish" }));
+    expect(calls.find(({ verb }) => verb === "DELETE")?.path).toBe("/video/delete-for-academic/1");
+  });
+
+  it("lets nobody but its uploader delete a video while it uploads (R2-291, D-36, D-59)", async () => {
+    videos = [
+      video(1, { isUploading: true, currentStatus: 5, mine: false }),
+      video(2, { isUploading: true, currentStatus: 5 }),
+    ];
+    await open();
+    const deletes = () => screen.getByRole("menuitem", { name: /O'chirish/ });
+    await menu("Dars 1");
+    expect(deletes()).toHaveAttribute("aria-disabled", "true");
+    await user.keyboard("{Escape}");
+    await menu("Dars 2");
+    expect(deletes()).not.toHaveAttribute("aria-disabled", "true");
+    expect(screen.queryByRole("menuitem", { name: /Tahrirlash/ })).toBeNull();
+  });
+
+  it("processes a failed one again", async () => {
+    videos = [video(1, { status: 3, currentStatus: 3, canProcessAgain: true })];
+    await open();
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /Qayta ishlash/ }));
+    expect(calls.find(({ verb }) => verb === "PUT")?.path).toBe("/video/process-again-for-admin/1");
+  });
+
+  it("offers nothing but playing and history without the right to update (R2-338, D-36)", async () => {
+    videos = [video(1)];
+    await open("admin", { may: ["read"] });
+    expect(screen.queryByRole("button", { name: "Video yuklash" })).toBeNull();
+    await menu("Dars 1");
+    expect(screen.getAllByRole("menuitem")).toHaveLength(2);
+  });
+
+  it("shows its history (R2-280)", async () => {
+    videos = [video(1)];
+    replies["GET /video/for-admin/1"] = {
+      data: {
+        video: {
+          ...video(1),
+          statusHistories: [
+            { id: 1, status: 5, message: "Yuklash boshlandi", createdAt: "2026-11-20T10:00:00Z" },
+            { id: 2, status: 2, message: "", createdAt: "2026-11-20T11:00:00Z" },
+          ],
+        },
+      },
+    };
+    await open();
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /Tarixi/ }));
+    const entries = within(screen.getByRole("dialog")).getAllByRole("listitem");
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      "Tayyor20.11.2026 16:00",
+      "YuklanmoqdaYuklash boshlandi20.11.2026 15:00",
+    ]);
+  });
+
+  it("is a list of cards on a phone", async () => {
+    onPhone();
+    videos = [video(1)];
+    await open();
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.getByRole("listitem").textContent).toContain("Ro'yxatlar · 20.11.2026 · 862 MB");
+  });
+});
+
+describe("the upload dialog", () => {
+  const MP4 = "\x00\x00\x00\x18ftypisom";
+  const bytes = (text: string, size = 100) => {
+    const all = new Uint8Array(size);
+    all.set(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).slice(0, size));
+    return all;
+  };
+  const mp4 = (name: string) => new File([bytes(MP4)], name, { type: "video/mp4", lastModified: 5 });
+  let tus: FakeTus;
+
+  beforeEach(() => {
+    tus = FakeTus.install();
+    replies["POST /video/upload-links"] = {
+      data: { id: 11, videoId: "v", uploadUrl: tus.link("/api/uploads/11", 100), offset: 0, expiresAt: null },
+    };
+    replies["GET /video/uploading"] = { data: { videos: [] } };
+  });
+  afterEach(() => {
+    abandonAll();
+    clearUploads();
+  });
+
+  const dialog = () => within(screen.getByRole("dialog"));
+  async function choose(...files: File[]) {
+    const input = dialog().getByLabelText<HTMLInputElement>("Video fayllar");
+    await user.upload(input, files);
+  }
+  async function openDialog(audience: Audience = "admin") {
+    await open(audience);
+    await user.click(screen.getByRole("button", { name: "Video yuklash" }));
+  }
+  async function pickLesson(place: number, lesson: RegExp) {
+    await user.click(dialog().getAllByRole("button", { name: /^Dars: / })[place]);
+    await user.click(screen.getByRole("option", { name: lesson }));
+  }
+  const begin = () => user.click(dialog().getByRole("button", { name: "Yuklash" }));
+  const links = () => calls.filter(({ path }) => path === "/video/upload-links");
+
+  it("does nothing without a file (R2-308)", async () => {
+    await openDialog();
+    const before = calls.length;
+    await begin();
+    expect(calls.length).toBe(before);
+    expect(screen.getByRole("dialog")).toBeInTheDocument();
+  });
+
+  it("takes videos by name and first bytes; any other file is named (R2-306, R2-307, R2-448)", async () => {
+    await openDialog();
+    const warn = vi.spyOn(await import("@/ui/feedback/toast"), "showWarning");
+    await choose(mp4("dars.mp4"), mp4("dars.exe"), new File([bytes("<!doctype html>")], "sahifa.mp4"));
+    expect(dialog().getAllByRole("listitem")).toHaveLength(1);
+    expect(warn.mock.calls.map(([words]) => words)).toEqual([
+      "Bu video emas yoki formati qabul qilinmaydi: «dars.exe»",
+      "Bu video emas yoki formati qabul qilinmaydi: «sahifa.mp4»",
+    ]);
+    warn.mockRestore();
+  });
+
+  it("takes up to ten files (R2-053)", async () => {
+    await openDialog();
+    await choose(...Array.from({ length: 12 }, (_, index) => mp4(`dars-${index}.mp4`)));
+    expect(dialog().getAllByRole("listitem")).toHaveLength(10);
+    expect(screen.getByText(/10 \/ 10 fayl/)).toBeInTheDocument();
+  });
+
+  it("asks for a lesson and a name beside each file, then begins by itself (R2-054, R2-303, R2-304)", async () => {
+    await openDialog();
+    await choose(mp4("24-dars.mp4"));
+    const name = dialog().getByRole<HTMLInputElement>("textbox", { name: /^Video nomi/ });
+    expect(name.value).toBe("24-dars");
+    await user.fill(name, "");
+    await begin();
+    expect(dialog().getByRole("listitem").textContent).toMatch(/Nomi yozilmagan.*Dars tanlanmagan/);
+    expect(name).toHaveAttribute("aria-invalid", "true");
+    expect(links()).toEqual([]);
+    await user.fill(name, "Yangi nom");
+    await pickLesson(0, /24-dars/);
+    await waitForIdle(20);
+    expect(links()[0]?.body).toEqual({
+      groupId: 3,
+      lessonId: 4,
+      origName: "24-dars.mp4",
+      name: "Yangi nom",
+      size: 100,
+    });
+    await vi.waitFor(() => expect(tus.methods()).toEqual(["POST", "PATCH"]));
+    await waitForIdle(20);
+    expect(dialog().getByText("Navbatda")).toBeInTheDocument();
+    expect(dialog().getByText(/^Yuborildi\. Video xosti tayyorlamoqda/)).toBeInTheDocument();
+  });
+
+  it("takes a name under 500 characters (R2-176, R2-305)", async () => {
+    await openDialog();
+    await choose(mp4(`${"a".repeat(520)}.mp4`));
+    const name = dialog().getByRole<HTMLInputElement>("textbox", { name: /^Video nomi/ });
+    expect(name.value).toHaveLength(499);
+  });
+
+  it("closes on its own ways: with files it asks, with uploads it stops nothing", async () => {
+    await openDialog("academic");
+    await choose(mp4("a.mp4"));
+    await user.keyboard("{Escape}");
+    expect(screen.getByText("Yuklanmagan fayllar bor")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Qolish" }));
+    tus.trouble({ method: "PATCH", hang: true });
+    await pickLesson(0, /24-dars/);
+    await begin();
+    await waitForIdle(20);
+    await user.click(dialog().getByRole("button", { name: "Fonda davom etish" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(tus.methods()).toContain("PATCH");
+  });
+});
