@@ -153,6 +153,14 @@ ERRORS: dict[str, ErrorKind] = {
     "videos.host_unavailable": ErrorKind(496, 503),
     "videos.not_uploaded": ErrorKind(497, 409),
     "videos.host_id_taken": ErrorKind(498, 409),
+    "videos.tus_version": ErrorKind(487, 412),
+    "videos.link_expired": ErrorKind(488, 410),
+    "videos.offset_differs": ErrorKind(489, 409),
+    "videos.locked": ErrorKind(490, 423),
+    "videos.no_room": ErrorKind(491, 507),
+    "videos.uploader_barred": ErrorKind(492, 403),
+    "videos.size_differs": ErrorKind(493, 400),
+    "videos.too_long": ErrorKind(494, 413),
 }
 
 

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import re
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from application.videos.links import POSTER, UPLOAD_LINK_LIVES
 from domain.shared.errors import DomainError, NotFound
@@ -31,6 +32,9 @@ class SignedUploadLinks:
             raise DomainError("videos.link_expired")
         return public_id
 
+    def path(self, upload_id: str) -> str:
+        return f"{UPLOADS}/{upload_id}"
+
     def expires_at(self, upload_id: str) -> datetime:
         return datetime.fromtimestamp(self._verified(upload_id)[1], UTC)
 
@@ -47,20 +51,20 @@ class SignedPlayLinks:
     def __init__(self, secret_key: str) -> None:
         self._key = hmac.digest(secret_key.encode(), b"play-links", hashlib.sha256)
 
-    def stream(self, public_id: str, height: int, viewer_id: int, until: datetime) -> str:
-        return f"{VIDEOS}/{public_id}?height={height}&{self._query(public_id, str(height), viewer_id, until)}"
+    def stream(self, public_id: str, height: int, viewer: str, until: datetime) -> str:
+        return f"{VIDEOS}/{public_id}?height={height}&{self._query(public_id, str(height), viewer, until)}"
 
-    def poster(self, public_id: str, viewer_id: int, until: datetime) -> str:
-        return f"{VIDEOS}/{public_id}/poster?{self._query(public_id, POSTER, viewer_id, until)}"
+    def poster(self, public_id: str, viewer: str, until: datetime) -> str:
+        return f"{VIDEOS}/{public_id}/poster?{self._query(public_id, POSTER, viewer, until)}"
 
-    def is_valid(self, public_id: str, file: str, viewer_id: int, until: int, signature: str, now: datetime) -> bool:
-        expected = _signature(self._key, public_id, file, str(viewer_id), str(until))
+    def is_valid(self, public_id: str, file: str, viewer: str, until: int, signature: str, now: datetime) -> bool:
+        expected = _signature(self._key, public_id, file, viewer, str(until))
         return hmac.compare_digest(expected.encode(), signature.encode()) and now.timestamp() < until
 
-    def _query(self, public_id: str, file: str, viewer_id: int, until: datetime) -> str:
+    def _query(self, public_id: str, file: str, viewer: str, until: datetime) -> str:
         seconds = int(until.timestamp())
-        signature = _signature(self._key, public_id, file, str(viewer_id), str(seconds))
-        return f"viewer={viewer_id}&until={seconds}&signature={signature}"
+        signature = _signature(self._key, public_id, file, viewer, str(seconds))
+        return f"viewer={quote(viewer)}&until={seconds}&signature={signature}"
 
 
 def _signature(key: bytes, *parts: str) -> str:

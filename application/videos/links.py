@@ -28,6 +28,10 @@ class UploadLinks(Protocol):
         """
         ...
 
+    def path(self, upload_id: str) -> str:
+        """Returns the path of a link by its last part."""
+        ...
+
     def expires_at(self, upload_id: str) -> datetime:
         """Returns the expiry of a genuine link."""
         ...
@@ -35,17 +39,20 @@ class UploadLinks(Protocol):
 
 @runtime_checkable
 class PlayLinks(Protocol):
-    """Addresses of a video's files, each signed for one viewer until it expires (D-95)."""
+    """Addresses of a video's files, each signed for one viewer until it expires (D-95).
 
-    def stream(self, public_id: str, height: int, viewer_id: int, until: datetime) -> str:
+    ``viewer``: "user:7" or "student:9".
+    """
+
+    def stream(self, public_id: str, height: int, viewer: str, until: datetime) -> str:
         """Returns path and query of a stream of this height in pixels."""
         ...
 
-    def poster(self, public_id: str, viewer_id: int, until: datetime) -> str:
+    def poster(self, public_id: str, viewer: str, until: datetime) -> str:
         """Returns path and query of the poster."""
         ...
 
-    def is_valid(self, public_id: str, file: str, viewer_id: int, until: int, signature: str, now: datetime) -> bool:
+    def is_valid(self, public_id: str, file: str, viewer: str, until: int, signature: str, now: datetime) -> bool:
         """Verifies signature and expiry.
 
         ``file``: the height of a stream, or POSTER; ``until``: seconds since the epoch.

@@ -1,0 +1,103 @@
+"""The file of an upload while one request writes to it."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from adapters.video_host.built_in.media import sync_directory
+from adapters.video_host.built_in.upload_lock import UploadLock
+from domain.shared.errors import DomainError
+
+# bytes that are collected before a thread writes them
+BLOCK_BYTES = 1024 * 1024
+Run = Callable[[Callable[[], Any]], Awaitable[Any]]
+
+
+class HeldFile:
+    """Implements ``HeldUpload``: a block is written while the next one arrives."""
+
+    def __init__(self, descriptor: int, lock: UploadLock, run: Run) -> None:
+        self._descriptor, self._lock, self._run = descriptor, lock, run
+        self._stored = os.fstat(descriptor).st_size
+        self._block = bytearray()
+        self._on_its_way = 0
+        self._writing: asyncio.Task[None] | None = None
+        self._dirty = False
+
+    @property
+    def offset(self) -> int:
+        return self._stored + self._on_its_way + len(self._block)
+
+    async def append(self, data: bytes) -> None:
+        self._block += data
+        if len(self._block) >= BLOCK_BYTES:
+            await self._begin_writing()
+
+    async def sync(self) -> int:
+        await self._begin_writing()
+        await self._written()
+        if self._dirty:
+            await self._run(lambda: os.fdatasync(self._descriptor))
+            self._dirty = False
+        return self._stored
+
+    async def start(self, count: int) -> bytes:
+        await self._begin_writing()
+        await self._written()
+        found: bytes = await self._run(lambda: os.pread(self._descriptor, count, 0))
+        return found
+
+    async def discard(self) -> None:
+        await self._written()
+        self._block.clear()
+        await self._run(lambda: os.ftruncate(self._descriptor, 0))
+        self._stored, self._dirty = 0, True
+
+    def wanted(self) -> bool:
+        return self._lock.wanted()
+
+    async def close(self) -> None:
+        """Waits for the last block, and closes the file."""
+        with contextlib.suppress(DomainError, OSError):
+            await self._written()
+        os.close(self._descriptor)
+
+    async def _begin_writing(self) -> None:
+        await self._written()
+        if self._block:
+            block, self._block = self._block, bytearray()
+            self._on_its_way, self._dirty = len(block), True
+            self._writing = asyncio.create_task(self._write(block))
+
+    async def _write(self, block: bytearray) -> None:
+        try:
+            await self._run(lambda: _write_all(self._descriptor, block, self._stored))
+        finally:
+            # what a full disk took of the block is stored as well
+            self._stored, self._on_its_way = os.fstat(self._descriptor).st_size, 0
+
+    async def _written(self) -> None:
+        if self._writing is not None:
+            # not cancelled with its request: the file must not be closed under the thread
+            await asyncio.wait({self._writing})
+            writing, self._writing = self._writing, None
+            writing.result()
+
+
+def open_source(path: Path) -> int:
+    """Opens the file of an upload, and makes the name of a new one durable."""
+    new = not path.exists()
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if new:
+        sync_directory(path.parent)
+    return descriptor
+
+
+def _write_all(descriptor: int, block: bytearray, at: int) -> None:
+    with memoryview(block) as rest:
+        written = 0
+        while written < len(rest):
+            written += os.pwrite(descriptor, rest[written:], at + written)

@@ -1,0 +1,118 @@
+"""The bytes of uploads on disk, in constant memory (protocols §2.3, case 16).
+
+The number of stored bytes is the size of the file: there is no second figure that a crash could leave wrong.
+"""
+
+import asyncio
+import contextlib
+import errno
+import shutil
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from adapters.video_host.built_in.held_file import HeldFile, open_source
+from adapters.video_host.built_in.layout import METADATA, VideoDirectory
+from adapters.video_host.built_in.media import sync_directory
+from adapters.video_host.built_in.upload_lock import UploadLock
+from domain.shared.errors import DomainError
+
+T = TypeVar("T")
+# the disk is never filled further: the database and the broker may be on it
+RESERVE_BYTES, RESERVE_SHARE = 1024**3, 20
+_THREADS = 8
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class UploadStorage:
+    """Implements ``UploadBytes``, with threads of its own: a slow disk delays uploads alone."""
+
+    def __init__(self, root: Path) -> None:
+        self._directory = VideoDirectory(root)
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="uploads")
+
+    def close(self) -> None:
+        """Ends the threads."""
+        self._threads.shutdown(wait=False)
+
+    async def exists(self, public_id: str) -> bool:
+        return await self._run(self._directory.of(public_id).exists)
+
+    async def received(self, public_id: str) -> int:
+        path = self._directory.source(public_id)
+        return await self._run(lambda: path.stat().st_size if path.exists() else 0)
+
+    @contextlib.asynccontextmanager
+    async def hold(self, public_id: str) -> AsyncIterator[HeldFile]:
+        lock = UploadLock(self._directory.of(public_id))
+        # the default threads: waiting for a lock must not occupy those that write
+        acquiring = asyncio.ensure_future(asyncio.to_thread(lock.acquire))
+        try:
+            await asyncio.shield(acquiring)
+        except asyncio.CancelledError:
+            acquiring.add_done_callback(lambda _: lock.release())
+            raise
+        try:
+            descriptor = await self._run(lambda: open_source(self._directory.source(public_id)))
+            file = HeldFile(descriptor, lock, self._run)
+            try:
+                yield file
+            finally:
+                await file.close()
+        finally:
+            lock.release()
+
+    async def prepare(self, public_id: str) -> None:
+        directory = self._directory.of(public_id)
+        await self._run(lambda: directory.mkdir(mode=0o700, parents=True, exist_ok=True))
+        await self._run(lambda: sync_directory(directory.parent))
+
+    async def check_room(self, size: int) -> None:
+        root = self._directory.root
+
+        def fits() -> bool:
+            root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            disk = shutil.disk_usage(root)
+            return size <= disk.free - min(RESERVE_BYTES, disk.total // RESERVE_SHARE)
+
+        if not await self._run(fits):
+            raise DomainError("videos.no_room")
+
+    async def metadata(self, public_id: str) -> str:
+        path = self._directory.of(public_id) / METADATA
+        return await self._run(lambda: path.read_text(encoding="ascii") if path.exists() else "")
+
+    async def keep_metadata(self, public_id: str, metadata: str) -> None:
+        path = self._directory.of(public_id) / METADATA
+        await self._run(lambda: path.write_text(metadata, encoding="ascii"))
+
+    async def delete(self, public_id: str) -> None:
+        directory = self._directory.of(public_id)
+        await self._run(lambda: shutil.rmtree(directory, ignore_errors=True))
+        if await self._run(directory.exists):
+            await self._run(lambda: shutil.rmtree(directory))
+
+    async def stored_since(self, before: float) -> list[str]:
+        def old() -> list[str]:
+            with contextlib.suppress(FileNotFoundError):
+                return sorted(path.name for path in self._directory.root.iterdir() if _newest(path) < before)
+            return []
+
+        return await self._run(old)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except OSError as fault:
+            if fault.errno in _NO_ROOM:
+                raise DomainError("videos.no_room") from fault
+            raise
+
+
+def _newest(path: Path) -> float:
+    """The last change of a video's directory or of a file in it."""
+    with contextlib.suppress(FileNotFoundError):
+        return max(one.stat().st_mtime for one in (path, *path.iterdir()))
+    return time.time()

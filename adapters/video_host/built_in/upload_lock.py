@@ -1,0 +1,66 @@
+"""The lock of an upload: one request of all processes writes to it at a time.
+
+The kernel releases it with the process that holds it, so none is ever left behind (case 2).
+"""
+
+import fcntl
+import os
+import time
+from pathlib import Path
+
+from adapters.video_host.built_in.layout import LOCK, WANTED
+from domain.shared.errors import DomainError
+
+# a request waits so long for another one that holds the upload
+WAIT_SECONDS = 10.0
+_ASK_EVERY_SECONDS = 0.05
+
+
+class UploadLock:
+    """Held from ``acquire`` to ``release``; blocking, to be called in a thread."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._descriptor = -1
+        self._seen = 0
+
+    def acquire(self, wait_seconds: float = WAIT_SECONDS) -> None:
+        """Waits for the lock and asks its holder to give way. Raises DomainError("videos.locked")."""
+        until = time.monotonic() + wait_seconds
+        while not self._try():
+            if time.monotonic() >= until:
+                raise DomainError("videos.locked")
+            (self._directory / WANTED).touch()
+            time.sleep(_ASK_EVERY_SECONDS)
+        self._seen = self._wanted_at()
+
+    def wanted(self) -> bool:
+        """True if another request asked for the lock since it is held."""
+        return self._wanted_at() != self._seen
+
+    def release(self) -> None:
+        """Releases the lock; once is enough."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def _try(self) -> bool:
+        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._directory / LOCK
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # the directory may have been deleted in between: then this is the lock of nothing
+            if os.fstat(descriptor).st_ino == path.stat().st_ino:
+                self._descriptor = descriptor
+                return True
+        except OSError:
+            pass
+        os.close(descriptor)
+        return False
+
+    def _wanted_at(self) -> int:
+        try:
+            return (self._directory / WANTED).stat().st_mtime_ns
+        except FileNotFoundError:
+            return 0

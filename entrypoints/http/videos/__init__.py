@@ -1,0 +1,1 @@
+"""Calls of videos that are written by hand: tus uploads, and streams with ranges."""

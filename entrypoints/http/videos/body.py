@@ -1,0 +1,36 @@
+"""The body of an upload as it arrives, in constant memory."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from application.videos.receiving import ClientGone
+from application.videos.transfer import Body
+from entrypoints.http.videos.tus import AnyRequest
+
+# so long without a byte, an empty piece is given: time to look whether another request waits (case 1)
+QUIET_SECONDS = 0.25
+
+
+def body_of(request: AnyRequest) -> Body:
+    """The body, and its length where it is announced.
+
+    The server ends a body by its own framing: the announced length is never taken for the number of bytes (case 16).
+    """
+    announced = request.headers.get("content-length", "")
+    return Body(_pieces(request), int(announced) if announced.isascii() and announced.isdecimal() else None)
+
+
+async def _pieces(request: AnyRequest) -> AsyncIterator[bytes]:
+    while True:
+        try:
+            async with asyncio.timeout(QUIET_SECONDS):
+                message = await request.receive()
+        except TimeoutError:
+            yield b""
+            continue
+        if message["type"] != "http.request":
+            raise ClientGone
+        if message["body"]:
+            yield message["body"]
+        if not message.get("more_body", False):
+            return

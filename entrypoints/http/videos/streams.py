@@ -1,0 +1,110 @@
+"""Plays videos of the built-in host: streams with ranges, and posters, by signed addresses (D-95).
+
+Written by hand: ranges, their statuses and their headers.
+"""
+
+from typing import Any
+
+from litestar import Response
+from litestar.response import Stream
+
+from application.ports import Clock
+from application.videos.bytes_ports import StreamBytes
+from application.videos.links import PlayLinks
+from application.videos.streaming import PlayedFile, open_poster, open_stream
+from application.videos.transfers import Transfers
+from entrypoints.http.endpoint import endpoint
+from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
+from entrypoints.http.middleware.headers import AS_IT_IS
+from entrypoints.http.videos.ranges import ByteRange, UnsatisfiableRange, parse_range
+from entrypoints.http.videos.tus import AnyRequest
+
+# shown in a page, never as one (ASVS-35, ASVS-36); a player asks again for what it has forgotten
+INERT = {
+    "Accept-Ranges": "bytes",
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Cache-Control": "private, max-age=7200",
+}
+
+
+async def play_stream(
+    public_id: str,
+    height: int,
+    viewer: str,
+    until: int,
+    signature: str,
+    request: AnyRequest,
+    links: PlayLinks,
+    transfers: Transfers,
+    streams: StreamBytes,
+    clock: Clock,
+) -> Response[Any]:
+    """A stream of a done video, whole or a range of it."""
+    file = await open_stream(
+        public_id, height, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
+    )
+    return _played(file, "video.mp4", request, streams)
+
+
+async def show_poster(
+    public_id: str,
+    viewer: str,
+    until: int,
+    signature: str,
+    request: AnyRequest,
+    links: PlayLinks,
+    transfers: Transfers,
+    streams: StreamBytes,
+    clock: Clock,
+) -> Response[Any]:
+    """The poster of a done video."""
+    file = await open_poster(
+        public_id, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
+    )
+    return _played(file, "poster.jpg", request, streams)
+
+
+def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamBytes) -> Response[Any]:
+    size, tag = file.stored.size, file.stored.tag
+    headers = {**INERT, "ETag": tag, "Content-Disposition": f'inline; filename="{name}"'}
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, status_code=304, headers=headers)
+    given = request.headers.get("range", "")
+    if request.headers.get("if-range", tag) != tag:
+        given = ""
+    try:
+        part = parse_range(given, size)
+    except UnsatisfiableRange:
+        return Response(None, status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
+    sent = part or ByteRange(0, size)
+    headers["Content-Length"] = str(sent.end - sent.start)
+    if part:
+        headers["Content-Range"] = f"bytes {sent.start}-{sent.end - 1}/{size}"
+    return Stream(
+        streams.read(file.public_id, file.file, sent.start, sent.end),
+        status_code=206 if part else 200,
+        media_type=file.stored.media_type,
+        headers=headers,
+    )
+
+
+PLAY_ROUTES = [
+    endpoint(
+        "GET",
+        "/api/videos/{public_id:str}",
+        play_stream,
+        operation_id="playVideoStream",
+        parameters={"height": int, "viewer": str, "until": int, "signature": str},
+        security=[],
+        marks=(TAKES_ITS_TIME, AS_IT_IS),
+    ),
+    endpoint(
+        "GET",
+        "/api/videos/{public_id:str}/poster",
+        show_poster,
+        operation_id="showVideoPoster",
+        parameters={"viewer": str, "until": int, "signature": str},
+        security=[],
+        marks=(TAKES_ITS_TIME, AS_IT_IS),
+    ),
+]

@@ -1,0 +1,174 @@
+"""The bytes of uploads on disk: offset, lock, full disk (protocols §2.3, disk-full)."""
+
+import asyncio
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adapters.video_host.built_in import storage, upload_lock
+from adapters.video_host.built_in.held_file import BLOCK_BYTES
+from adapters.video_host.built_in.layout import LOCK
+from adapters.video_host.built_in.storage import UploadStorage
+from domain.shared.errors import DomainError, NotFound
+
+ID = "a-video's-id-0123456789".replace("'", "_")
+HOLDER = """
+import sys, time
+from pathlib import Path
+from adapters.video_host.built_in.upload_lock import UploadLock
+lock = UploadLock(Path(sys.argv[1]))
+lock.acquire()
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Iterator[UploadStorage]:
+    """A storage in an empty directory."""
+    uploads = UploadStorage(tmp_path)
+    yield uploads
+    uploads.close()
+
+
+async def test_the_offset_is_the_size_of_the_file(stored: UploadStorage, tmp_path: Path) -> None:
+    """Bytes are appended across blocks and requests, none is lost or repeated (case 16)."""
+    sent = os.urandom(3 * BLOCK_BYTES + 17)
+    for start, end in ((0, 5), (5, BLOCK_BYTES + 1), (BLOCK_BYTES + 1, len(sent))):
+        async with stored.hold(ID) as file:
+            assert file.offset == start == await stored.received(ID)
+            for at in range(start, end, 70_000):
+                await file.append(sent[at : min(at + 70_000, end)])
+            assert file.offset == end
+            assert await file.sync() == end
+    assert (tmp_path / ID / "source").read_bytes() == sent
+
+
+async def test_bytes_stay_when_a_request_ends_without_a_sync(stored: UploadStorage) -> None:
+    """A block that was on its way is written before the file is closed (case 16)."""
+    with pytest.raises(ZeroDivisionError):
+        async with stored.hold(ID) as file:
+            await file.append(b"x" * BLOCK_BYTES)
+            raise ZeroDivisionError
+    assert await stored.received(ID) == BLOCK_BYTES
+
+
+async def test_the_first_bytes_are_read_and_all_are_discarded(stored: UploadStorage) -> None:
+    """The start of the file decides its type; a file of another type is emptied."""
+    async with stored.hold(ID) as file:
+        await file.append(b"abcdef")
+        assert await file.start(4) == b"abcd"
+        await file.discard()
+        assert file.offset == 0
+        await file.append(b"xy")
+        assert await file.sync() == 2
+
+
+async def test_one_request_holds_an_upload(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second one asks the holder to give way, and is refused after a while (upload-chaos, case 1)."""
+    monkeypatch.setattr(upload_lock.UploadLock.acquire, "__defaults__", (0.3,))
+    async with stored.hold(ID) as first:
+        assert not first.wanted()
+        with pytest.raises(DomainError) as refused:
+            async with stored.hold(ID):
+                pass
+        assert refused.value.code == "videos.locked"
+        assert first.wanted()
+    async with stored.hold(ID) as next_one:
+        assert not next_one.wanted(), "its predecessor was asked, not this one"
+
+
+async def test_a_hold_ends_with_its_process(stored: UploadStorage, tmp_path: Path) -> None:
+    """kill -9 of the process that writes leaves no lock behind (case 2)."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(tmp_path / ID)], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        holding = asyncio.create_task(_hold_once(stored))
+        await asyncio.sleep(0.3)
+        assert not holding.done()
+        process.send_signal(signal.SIGKILL)
+        assert await asyncio.wait_for(holding, 5) == 0
+    finally:
+        process.kill()
+        process.wait()
+    assert (tmp_path / ID / LOCK).exists(), "the file stays; only the lock on it ended"
+
+
+async def _hold_once(stored: UploadStorage) -> int:
+    async with stored.hold(ID) as file:
+        return file.offset
+
+
+async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: Path) -> None:
+    """Deleting twice is no error; a hold begun before it does not keep a lock of nothing."""
+    async with stored.hold(ID) as file:
+        await file.append(b"abc")
+    await stored.delete(ID)
+    await stored.delete(ID)
+    assert list(tmp_path.iterdir()) == []
+    assert not await stored.exists(ID)
+    assert await stored.received(ID) == 0
+
+
+async def test_a_full_disk_keeps_what_it_took(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bytes before the disk was full are the offset, and the upload goes on when there is room (disk-full)."""
+    room = 1000
+    pwrite = os.pwrite
+
+    def nearly_full(descriptor: int, data: bytes, at: int) -> int:
+        left = room - at
+        if left <= 0:
+            raise OSError(errno.ENOSPC, "full")
+        return pwrite(descriptor, data[:left], at)
+
+    monkeypatch.setattr(os, "pwrite", nearly_full)
+    async with stored.hold(ID) as file:
+        await file.append(b"a" * 1500)
+        with pytest.raises(DomainError) as refused:
+            await file.sync()
+        assert refused.value.code == "videos.no_room"
+        assert file.offset == 1000 == await file.sync()
+    monkeypatch.undo()
+    async with stored.hold(ID) as file:
+        await file.append(b"a" * 500)
+        assert await file.sync() == 1500
+
+
+async def test_a_reserve_of_the_disk_is_never_filled(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may be on the same disk: a share of it stays free (disk-full)."""
+
+    class Disk:
+        total, free = 100, 30
+
+    monkeypatch.setattr(storage.shutil, "disk_usage", lambda _: Disk)
+    await stored.check_room(25)
+    with pytest.raises(DomainError) as refused:
+        await stored.check_room(26)
+    assert refused.value.code == "videos.no_room"
+
+
+@pytest.mark.parametrize("name", ["..", "../../etc/passwd", "a/b-0123456789012345", "short", "n\0l-0123456789012345", ""])
+async def test_nothing_but_a_public_id_becomes_a_path(stored: UploadStorage, name: str) -> None:
+    """A traversal, a separator or a NUL is no upload (ASVS-34, case 13)."""
+    with pytest.raises(NotFound):
+        await stored.received(name)
+
+
+async def test_directories_are_found_by_their_last_change(stored: UploadStorage, tmp_path: Path) -> None:
+    """What was written to lately may wait for its row."""
+    async with stored.hold(ID) as file:
+        await file.append(b"abc")
+    for path in (tmp_path / ID, *(tmp_path / ID).iterdir()):
+        os.utime(path, (1000, 1000))
+    assert await stored.stored_since(1001) == [ID]
+    os.utime(tmp_path / ID / "source", (2000, 2000))
+    assert await stored.stored_since(1001) == []
