@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from application.videos.access import permission_of
+from application.videos.deletion import begin_deletion
+
 from application.actor import Actor, system
 from application.authorization import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
-from application.videos.access import permission_of
 from application.videos.bytes_ports import UploadBytes
-from application.videos.deletion import begin_deletion
 from application.videos.receiving import Receiver, complete
 from application.videos.transfers import Transfer, TransferPorts, check_uploader, not_found
 from domain.shared.errors import DomainError

@@ -156,7 +156,9 @@ async def test_a_reserve_of_the_disk_is_never_filled(stored: UploadStorage, monk
     assert refused.value.code == "videos.no_room"
 
 
-@pytest.mark.parametrize("name", ["..", "../../etc/passwd", "a/b-0123456789012345", "short", "n\0l-0123456789012345", ""])
+@pytest.mark.parametrize(
+    "name", ["..", "../../etc/passwd", "a/b-0123456789012345", "short", "n\0l-0123456789012345", ""]
+)
 async def test_nothing_but_a_public_id_becomes_a_path(stored: UploadStorage, name: str) -> None:
     """A traversal, a separator or a NUL is no upload (ASVS-34, case 13)."""
     with pytest.raises(NotFound):
