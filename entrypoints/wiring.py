@@ -12,7 +12,6 @@ from adapters.files.local import LocalFileStore
 from adapters.files.pictures import SandboxedPictureEncoder
 from adapters.files.spreadsheet_reader import SandboxedSpreadsheetReader
 from adapters.files.spreadsheet_writer import XlsxSpreadsheetWriter
-from adapters.memory.video_host import MemoryVideoHost
 from adapters.postgres.access.preferences import PostgresPreferences
 from adapters.postgres.access.roles import PostgresRoleViews
 from adapters.postgres.access.sessions import PostgresAccessViews
@@ -83,6 +82,7 @@ from adapters.postgres.people.students import PostgresStudentViews
 from adapters.postgres.settings import PostgresLiveMode
 from adapters.postgres.sync.runs import PostgresSyncViews
 from adapters.postgres.sync.sync_store import PostgresSyncStore
+from adapters.postgres.videos.transfers import PostgresTransfers
 from adapters.postgres.videos.video_store import PostgresVideoStore, PostgresWebhookStore
 from adapters.postgres.videos.video_views import PostgresStudentVideos, PostgresVideoViews
 from adapters.security.browser_cookies import EncryptedBrowserCookies
@@ -92,6 +92,11 @@ from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slot
 from adapters.security.tokens import SignedStudentTokens, SignedTokens
 from adapters.video_host.built_in.layout import VideoDirectory
 from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
+from adapters.security.video_links import SignedPlayLinks, SignedUploadLinks
+from adapters.video_host.built_in.host import BuiltInHost
+from adapters.video_host.built_in.layout import VideoDirectory
+from adapters.video_host.built_in.storage import UploadStorage
+from adapters.video_host.built_in.streams import VideoStreams
 from application.access.ports import (
     AccessViews,
     ActorLookup,
@@ -152,8 +157,11 @@ from application.ports import (
 from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
+from application.videos.bytes_ports import StreamBytes, UploadBytes
+from application.videos.links import PlayLinks, UploadLinks
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from application.videos.processing import VideoProcessor
+from application.videos.transfers import TransferPorts, Transfers
 from domain.homework.hand_in_limits import HandInLimits
 from domain.videos.limits import UploadLimits
 from entrypoints.binding import Opens, Serves
@@ -372,6 +380,17 @@ class Container(containers.DeclarativeContainer):
     video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
     video_processor: Serves[VideoProcessor] = providers.Singleton(FfmpegVideoProcessor, video_directory)
     built_in_host = providers.Singleton(MemoryVideoHost)
+    upload_links: Serves[UploadLinks] = providers.Singleton(SignedUploadLinks, settings.provided.secret_key)
+    play_links: Serves[PlayLinks] = providers.Singleton(SignedPlayLinks, settings.provided.secret_key)
+    video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
+    video_bytes = providers.Singleton(UploadStorage, video_directory)
+    upload_bytes: Serves[UploadBytes] = video_bytes
+    stream_bytes: Serves[StreamBytes] = providers.Singleton(VideoStreams, video_directory)
+    transfers: Serves[Transfers] = providers.Singleton(PostgresTransfers, prepared_read_pool, write_pool)
+    transfer_ports: Serves[TransferPorts] = providers.Factory(
+        TransferPorts, upload_links, transfers, access, upload_bytes, uow, clock
+    )
+    built_in_host = providers.Singleton(BuiltInHost, video_directory, upload_bytes, upload_links, play_links)
     video_hosts: Serves[VideoHosts] = providers.Singleton(
         VideoHostRegistry, built_in_host, settings.provided.secret_key
     )
@@ -393,6 +412,7 @@ async def close(container: Container) -> None:
     container.pictures().close()
     await container.integrations().close()
     container.spreadsheet_reader().close()
+    container.video_bytes().close()
     await container.read_pool().close()
     await container.prepared_read_pool().close()
     await container.write_pool().close()

@@ -6,10 +6,9 @@ Whatever ends the request, the bytes that arrived stay, and their number is the 
 import time
 from collections.abc import AsyncIterator
 
-from application.videos.at_host import complete_upload
-
 from application.actor import system
 from application.ports import Clock, UnitOfWork
+from application.videos.at_host import complete_upload
 from application.videos.bytes_ports import HeldUpload
 from application.videos.transfers import Transfer, TransferPorts, not_found
 from domain.shared.errors import DomainError

@@ -7,18 +7,17 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from application.videos.access import permission_of
-from application.videos.deletion import begin_deletion
-
 from application.actor import Actor, system
 from application.authorization import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
+from application.videos.access import permission_of
 from application.videos.bytes_ports import UploadBytes
+from application.videos.deletion import begin_deletion
 from application.videos.receiving import Receiver, complete
 from application.videos.transfers import Transfer, TransferPorts, check_uploader, not_found
 from domain.shared.errors import DomainError
 from domain.videos.limits import GIB, UploadLimits
-from domain.videos.video import Video
+from domain.videos.video import Video, VideoStatus
 
 # the key of the metadata by which a client names the upload: the last part of its link, or the video's number
 ID = "id"
@@ -151,7 +150,7 @@ async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow:
         if video is None or video.deleted_at is not None:
             raise not_found(transfer.public_id)
         if not video.unfinished:
-            raise DomainError("shared.illegal_move", status=video.status.name.lower(), action="terminate")
+            raise DomainError("shared.illegal_move", status=VideoStatus(video.status).name.lower(), action="terminate")
         await begin_deletion(video, actor=by, permission=permission_of(by), uow=uow, now=clock.now())
         await uow.commit()
     await stored.delete(transfer.public_id)

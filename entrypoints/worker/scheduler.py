@@ -27,6 +27,7 @@ from application.ports import NotLive
 from application.sync.commands import end_lost_runs, start_nightly
 from application.videos.deletion import requeue_deletions
 from application.videos.reports import ask_silent_hosts
+from application.videos.settling import delete_orphans, settle_uploads
 from contracts.job_kinds import LONG_KINDS, OUTWARD_KINDS
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
@@ -54,6 +55,7 @@ async def run_scheduled_tasks(container: Container) -> None:
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_anonymisation(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: exams_follow_classes(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: follow_video_hosts(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: settle_video_uploads(container)))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: container.housekeeping().delete_expired()))
         tasks.create_task(_every(HOUSEKEEPING_SECONDS, lambda: _sweep(container)))
         tasks.create_task(_every(SMS_POLL_SECONDS, lambda: send_and_poll_sms(container)))
@@ -112,6 +114,9 @@ async def _requeue_lost(container: Container) -> None:
 async def _sweep(container: Container) -> None:
     await delete_unreferenced_files(
         actor=system(), rows=container.file_rows(), files=container.files(), clock=container.clock()
+    )
+    await delete_orphans(
+        actor=system(), transfers=container.transfers(), stored=container.upload_bytes(), clock=container.clock()
     )
     if swept := await asyncio.to_thread(sweep, container.settings().home):
         log.info("deleted %s temporary files of interrupted work", swept)
@@ -178,6 +183,17 @@ async def follow_video_hosts(container: Container) -> None:
     uow, hosts = container.uow(), container.video_hosts()
     await ask_silent_hosts(actor=actor, uow=uow, hosts=hosts, videos=videos, clock=clock)
     await requeue_deletions(actor=actor, uow=container.uow(), videos=videos, clock=clock)
+
+
+async def settle_video_uploads(container: Container) -> None:
+    """Completes and expires uploads to the built-in video host (ASVS-37)."""
+    await settle_uploads(
+        actor=system(name="schedule"),
+        transfers=container.transfers(),
+        stored=container.upload_bytes(),
+        uow=container.uow(),
+        clock=container.clock(),
+    )
 
 
 async def nightly_anonymisation(container: Container) -> None:

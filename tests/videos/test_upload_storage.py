@@ -13,7 +13,7 @@ import pytest
 
 from adapters.video_host.built_in import storage, upload_lock
 from adapters.video_host.built_in.held_file import BLOCK_BYTES
-from adapters.video_host.built_in.layout import LOCK
+from adapters.video_host.built_in.layout import LOCK, VideoDirectory
 from adapters.video_host.built_in.storage import UploadStorage
 from domain.shared.errors import DomainError, NotFound
 
@@ -32,7 +32,7 @@ time.sleep(60)
 @pytest.fixture
 def stored(tmp_path: Path) -> Iterator[UploadStorage]:
     """A storage in an empty directory."""
-    uploads = UploadStorage(tmp_path)
+    uploads = UploadStorage(VideoDirectory(tmp_path))
     yield uploads
     uploads.close()
 

@@ -29,8 +29,8 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 class UploadStorage:
     """Implements ``UploadBytes``, with threads of its own: a slow disk delays uploads alone."""
 
-    def __init__(self, root: Path) -> None:
-        self._directory = VideoDirectory(root)
+    def __init__(self, directory: VideoDirectory) -> None:
+        self._directory = directory
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="uploads")
 
     def close(self) -> None:

@@ -13,6 +13,8 @@ from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.request_guards import CALLED_FROM_OUTSIDE
 from entrypoints.http.rate_limiter import RateLimiter
+from entrypoints.http.videos.streams import PLAY_ROUTES
+from entrypoints.http.videos.uploads import UPLOAD_ROUTES
 
 # a report of one video is small
 MAX_WEBHOOK_BYTES = 64 * 1024
@@ -81,6 +83,8 @@ STUDENT_ROUTES = [
 ]
 
 PUBLIC_ROUTES = [
+    *UPLOAD_ROUTES,
+    *PLAY_ROUTES,
     endpoint(
         "POST",
         "/api/video-host/{provider:str}/{word:str}",

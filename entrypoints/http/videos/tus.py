@@ -83,7 +83,7 @@ def headers_of(upload: Upload) -> dict[str, str]:
     return {OFFSET: str(upload.offset), EXPIRES: _http_date(upload.expires_at)}
 
 
-def answer(status: int, headers: Mapping[str, str]) -> Response[Any]:
+def answer(status: int, headers: Mapping[str, str]) -> Response[None]:
     """A response without a body."""
     return Response(None, status_code=status, headers={**EVERYWHERE, **headers})
 

@@ -52,7 +52,7 @@ def _by_protocol(handler: Handler) -> Handler:
     return cast("Handler", answered)
 
 
-async def describe_uploads(limits: UploadLimits) -> Response[Any]:
+async def describe_uploads(limits: UploadLimits) -> Response[None]:
     """The protocol's version, extensions and the largest file; 200, for browsers that ignore 204 (case 12)."""
     offered = {"Tus-Version": tus.VERSION, "Tus-Extension": tus.EXTENSIONS, "Tus-Max-Size": str(limits.file_bytes)}
     return tus.answer(200, offered)
@@ -66,7 +66,7 @@ async def post_upload(
     access: AccessViews,
     tokens: Tokens,
     clock: Clock,
-) -> Response[Any]:
+) -> Response[None]:
     """Creates the upload that its metadata names, with its first bytes if there are any."""
     return await _create(None, request, ports, limits, await _bearer(request, access, tokens, clock))
 
@@ -80,7 +80,7 @@ async def post_to_upload(
     access: AccessViews,
     tokens: Tokens,
     clock: Clock,
-) -> Response[Any]:
+) -> Response[None]:
     """Creates the upload of a link; or does what X-HTTP-Method-Override names (case 15)."""
     bearer = await _bearer(request, access, tokens, clock)
     match request.headers.get(OVERRIDE, "").upper():
@@ -99,7 +99,7 @@ async def post_to_upload(
 @_by_protocol
 async def head_upload(
     upload_id: str, request: AnyRequest, ports: TransferPorts, access: AccessViews, tokens: Tokens, clock: Clock
-) -> Response[Any]:
+) -> Response[None]:
     """The offset of an upload, its length, metadata and expiry."""
     return await _find(upload_id, ports, await _bearer(request, access, tokens, clock))
 
@@ -107,7 +107,7 @@ async def head_upload(
 @_by_protocol
 async def patch_upload(
     upload_id: str, request: AnyRequest, ports: TransferPorts, access: AccessViews, tokens: Tokens, clock: Clock
-) -> Response[Any]:
+) -> Response[None]:
     """Stores bytes from the offset on; they outlive a loss of power when the answer is sent."""
     return await _continue(upload_id, request, ports, await _bearer(request, access, tokens, clock))
 
@@ -115,7 +115,7 @@ async def patch_upload(
 @_by_protocol
 async def delete_upload(
     upload_id: str, request: AnyRequest, ports: TransferPorts, access: AccessViews, tokens: Tokens, clock: Clock
-) -> Response[Any]:
+) -> Response[None]:
     """Ends an unfinished upload and deletes its bytes."""
     return await _terminate(upload_id, ports, await _bearer(request, access, tokens, clock))
 
@@ -129,7 +129,7 @@ async def _bearer(request: AnyRequest, access: AccessViews, tokens: Tokens, cloc
 
 async def _create(
     upload_id: str | None, request: AnyRequest, ports: TransferPorts, limits: UploadLimits, bearer: Actor | None
-) -> Response[Any]:
+) -> Response[None]:
     tus.check_offered(request)
     length = tus.whole_number(request, tus.LENGTH)
     metadata = tus.parse_metadata(request.headers.get(tus.METADATA, ""))
@@ -141,13 +141,13 @@ async def _create(
     return tus.answer(201, {"Location": upload.path, **tus.headers_of(upload)})
 
 
-async def _find(upload_id: str, ports: TransferPorts, bearer: Actor | None) -> Response[Any]:
+async def _find(upload_id: str, ports: TransferPorts, bearer: Actor | None) -> Response[None]:
     upload = await find_upload(upload_id, bearer=bearer, ports=ports)
     metadata = upload.metadata or tus.written_metadata({"filename": upload.orig_name.encode()})
     return tus.answer(200, {tus.LENGTH: str(upload.size), tus.METADATA: metadata, **tus.headers_of(upload)})
 
 
-async def _continue(upload_id: str, request: AnyRequest, ports: TransferPorts, bearer: Actor | None) -> Response[Any]:
+async def _continue(upload_id: str, request: AnyRequest, ports: TransferPorts, bearer: Actor | None) -> Response[None]:
     if not tus.has_bytes(request):
         raise DomainError("shared.wrong_media")
     offset = tus.whole_number(request, tus.OFFSET)
@@ -155,7 +155,7 @@ async def _continue(upload_id: str, request: AnyRequest, ports: TransferPorts, b
     return tus.answer(204, tus.headers_of(upload))
 
 
-async def _terminate(upload_id: str, ports: TransferPorts, bearer: Actor | None) -> Response[Any]:
+async def _terminate(upload_id: str, ports: TransferPorts, bearer: Actor | None) -> Response[None]:
     await terminate_upload(upload_id, bearer=bearer, ports=ports)
     return tus.answer(204, {})
 

@@ -7,8 +7,8 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from tests.http.videos.scenario import UPLOADING, WAITING
 
+from tests.http.videos.scenario import UPLOADING, WAITING
 from tests.http.videos.tus_client import OFFSET_STREAM, TusStage, a_film, code, metadata_of
 from tests.support.builders import a_user_with
 from tests.support.console import Console
@@ -43,7 +43,7 @@ async def test_case_2_a_finished_upload_is_asked_for_without_its_lock(stage: Tus
     """Whoever holds the files of a finished upload, its offset is told."""
     begun = await stage.begin(SIZE)
     await stage.patch(begun["uploadUrl"], 0, a_film(SIZE))
-    async with stage.console.container.uploads().hold(begun["videoId"]), asyncio.timeout(5):
+    async with stage.console.container.upload_bytes().hold(begun["videoId"]), asyncio.timeout(5):
         assert await stage.offset(begun["uploadUrl"]) == SIZE
 
 

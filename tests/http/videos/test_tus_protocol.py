@@ -5,8 +5,8 @@ from datetime import timedelta
 from email.utils import parsedate_to_datetime
 
 import pytest
-from tests.http.videos.scenario import UPLOADING, WAITING
 
+from tests.http.videos.scenario import UPLOADING, WAITING
 from tests.http.videos.tus_client import OFFSET_STREAM, TusStage, a_film, code, metadata_of
 from tests.support.console import Console
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.http.videos.scenario import VideoScenario
-
 from adapters.video_host.built_in.layout import VideoDirectory
+from tests.http.videos.scenario import VideoScenario
 from tests.support.console import Console, Visitor
 
 VERSION = {"Tus-Resumable": "1.0.0"}
