@@ -1,6 +1,6 @@
 """The corner cases that break home-made tus servers (protocols §2.3), each by its number.
 
-Cases 1 to 3, 8 and 16 take real connections: tests/videos/test_tus_connections.py.
+Cases 1 to 3, 8 and 16 take real connections: test_tus_connections.py.
 """
 
 import asyncio
