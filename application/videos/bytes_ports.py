@@ -22,6 +22,10 @@ class HeldUpload(Protocol):
         """Stores bytes behind the others; they may reach the disk later."""
         ...
 
+    async def flush(self) -> None:
+        """Hands the bytes to the system, so that they outlive this process."""
+        ...
+
     async def sync(self) -> int:
         """Waits until the bytes outlive a loss of power; returns their number."""
         ...

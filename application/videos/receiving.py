@@ -81,6 +81,7 @@ class Receiver:
                 raise DomainError("videos.locked")
             if time.monotonic() - self._recorded >= RECORD_EVERY_SECONDS:
                 await self._stored.check_room(0)
+                await file.flush()
                 await self._record(file.offset)
         if last:
             await file.append(last)

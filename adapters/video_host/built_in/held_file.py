@@ -36,6 +36,9 @@ class HeldFile:
         if len(self._block) >= BLOCK_BYTES:
             await self._begin_writing()
 
+    async def flush(self) -> None:
+        await self._begin_writing()
+
     async def sync(self) -> int:
         await self._begin_writing()
         await self._written()
