@@ -90,11 +90,10 @@ from adapters.security.cipher import AesCipher
 from adapters.security.links import SignedLinks
 from adapters.security.passwords import ArgonPasswords, fair_share, sign_in_slots
 from adapters.security.tokens import SignedStudentTokens, SignedTokens
-from adapters.video_host.built_in.layout import VideoDirectory
-from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
 from adapters.security.video_links import SignedPlayLinks, SignedUploadLinks
 from adapters.video_host.built_in.host import BuiltInHost
 from adapters.video_host.built_in.layout import VideoDirectory
+from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
 from adapters.video_host.built_in.storage import UploadStorage
 from adapters.video_host.built_in.streams import VideoStreams
 from application.access.ports import (
@@ -379,10 +378,8 @@ class Container(containers.DeclarativeContainer):
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
     video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
     video_processor: Serves[VideoProcessor] = providers.Singleton(FfmpegVideoProcessor, video_directory)
-    built_in_host = providers.Singleton(MemoryVideoHost)
     upload_links: Serves[UploadLinks] = providers.Singleton(SignedUploadLinks, settings.provided.secret_key)
     play_links: Serves[PlayLinks] = providers.Singleton(SignedPlayLinks, settings.provided.secret_key)
-    video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
     video_bytes = providers.Singleton(UploadStorage, video_directory)
     upload_bytes: Serves[UploadBytes] = video_bytes
     stream_bytes: Serves[StreamBytes] = providers.Singleton(VideoStreams, video_directory)
