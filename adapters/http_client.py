@@ -200,6 +200,18 @@ class HttpClient:
         own = {**(headers or {}), "Idempotency-Key": idempotency_key, "Content-Type": content_type}
         return await self._call(_Call("POST", path, {}, self._all(own), body))
 
+    async def patch(self, path: str, body: bytes, content_type: str = "application/json") -> HttpResponse:
+        """Sends a PATCH whose repetition changes nothing more. Raises OutsideUnavailable."""
+        return await self._call(_Call("PATCH", path, {}, self._all({"Content-Type": content_type}), body))
+
+    async def delete(self, path: str) -> HttpResponse:
+        """Sends a DELETE, which is safe to retry. Raises OutsideUnavailable."""
+        return await self._call(_Call("DELETE", path, {}, self._all({})))
+
+    async def head(self, path: str, headers: Mapping[str, str]) -> HttpResponse:
+        """Sends a HEAD, which is safe to retry. Raises OutsideUnavailable."""
+        return await self._call(_Call("HEAD", path, {}, self._all(headers)))
+
     async def close(self) -> None:
         """Closes the connections; a later call opens new ones."""
         session, self._session = self._session, None

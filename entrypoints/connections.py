@@ -12,7 +12,7 @@ from adapters.push.fcm import FcmPush
 from adapters.push.vapid import new_pair
 from adapters.push.web_push import WebPush
 from adapters.telephony.online_pbx import OnlinePbx
-from adapters.video_host.kinescope import KinescopeVideos
+from adapters.video_host.kinescope import UPLOADER, KinescopeVideos
 from application.settings.connection_test import Connection
 from entrypoints.settings import Settings
 
@@ -27,9 +27,7 @@ def connection_of(
     anywhere, inside = provider_networks(settings), NetworkPolicy.of(settings.own_networks, internet=False)
     match adapter:
         case "kinescope":
-            return KinescopeVideos(
-                of["url"], of["token"], of["project"], retry_policy=retry_policy, policy=anywhere, request_id=request_id
-            )
+            return kinescope_of(of, settings, request_id, retry_policy)
         case "webpush":
             return WebPush(of["contact"], of["publicKey"], of["privateKey"])
         case "fcm":
@@ -45,6 +43,26 @@ def connection_of(
                 of["url"], of["domain"], of["key"], retry_policy=retry_policy, policy=anywhere, request_id=request_id
             )
     raise LookupError(adapter)
+
+
+def kinescope_of(
+    of: Mapping[str, str],
+    settings: Settings,
+    request_id: Callable[[], str],
+    retry_policy: RetryPolicy | None = None,
+    callback_url: str = "",
+) -> KinescopeVideos:
+    """Kinescope by the fields of its form; one stored before it had two addresses uses the usual one."""
+    return KinescopeVideos(
+        of["url"],
+        of["token"],
+        of["project"],
+        uploader=of.get("uploadUrl") or UPLOADER,
+        callback_url=callback_url,
+        retry_policy=retry_policy,
+        policy=provider_networks(settings),
+        request_id=request_id,
+    )
 
 
 def provider_networks(settings: Settings) -> NetworkPolicy:

@@ -15,15 +15,17 @@ from adapters.security.cipher import AesCipher
 from adapters.sms import eskiz_vocabulary as eskiz_words
 from adapters.sms.eskiz import EskizSms
 from adapters.sms.log import SmsLog
+from adapters.video_host.kinescope import KinescopeVideos
 from application.attendance.ports.pushes import AttendanceRegister
 from application.messaging.ports import LOG, PushedReport, SmsSender, SmsUnavailable
 from application.ports import Cipher, NotLive, OutwardGate, SchoolUnavailable, UnitOfWork
 from application.settings.connection_test import ConnectionResult, EnvironmentSettings, failed_connection
 from application.settings.integrations import decrypt_secrets, load_stored
 from application.sync.ports import SchoolRegister
+from application.videos.ports import VideoHost
 from contracts.settings.integrations import ADAPTERS, KEPT, OFF, Kind
 from domain.settings.integration import Integration
-from entrypoints.connections import connection_of, made_for, provider_networks
+from entrypoints.connections import connection_of, kinescope_of, made_for, provider_networks
 from entrypoints.embedded.servers.ports import LOOPBACK, stored_port
 from entrypoints.school import attendance_of, school_of, takes_attendance
 from entrypoints.settings import ENVIRONMENT, STORED, Settings
@@ -61,6 +63,8 @@ class IntegrationRegistry:
         self._gate = gate
         self._sender: SmsSender = SmsLog()
         self._made_of: object = None
+        self._video_host: KinescopeVideos | None = None
+        self._video_host_of: object = None
         # the same in every process and stored nowhere: providers sign nothing
         self._word = AesCipher(settings.secret_key, "sms deliveries").digest(b"address")
         self._takes_attendance = False
@@ -143,6 +147,26 @@ class IntegrationRegistry:
         default = next(it.default for it in ADAPTERS["sms"][LOG] if it.name == "centre")
         return (stored.fields.get("centre") if stored else "") or default
 
+    async def video_host(self, callback_url: str) -> VideoHost | None:
+        """The connected video host, which reports to this address; None where none is.
+
+        On a copy nothing is changed outside: there is none either (D-159).
+        """
+        stored = await self._stored("videoHost") if await self._gate.is_open() else None
+        made_of = stored and (stored.adapter, stored.version)
+        if made_of != self._video_host_of:
+            before, self._video_host = self._video_host, self._kinescope(stored, callback_url)
+            self._video_host_of = made_of
+            if before:
+                await before.close()
+        return self._video_host
+
+    def _kinescope(self, stored: Integration | None, callback_url: str) -> KinescopeVideos | None:
+        if stored is None or stored.adapter == OFF:
+            return None
+        values = {"token": ""} | stored.fields | self._opened(stored)
+        return kinescope_of(values, self._settings, self._request_id, callback_url=callback_url)
+
     @property
     def webhook_secret(self) -> str:
         """The secret in the address of delivery reports."""
@@ -177,6 +201,8 @@ class IntegrationRegistry:
     async def close(self) -> None:
         """Closes the connections."""
         await self._sender.close()
+        if self._video_host:
+            await self._video_host.close()
 
     async def _check_live(self) -> None:
         """The one gate of everything that is sent outside.

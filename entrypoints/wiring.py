@@ -389,7 +389,7 @@ class Container(containers.DeclarativeContainer):
     )
     built_in_host = providers.Singleton(BuiltInHost, video_directory, upload_bytes, upload_links, play_links)
     video_hosts: Serves[VideoHosts] = providers.Singleton(
-        VideoHostRegistry, built_in_host, settings.provided.secret_key
+        VideoHostRegistry, built_in_host, settings.provided.secret_key, integrations, settings.provided.public_url
     )
     upload_limits: Serves[UploadLimits] = providers.Singleton(
         UploadLimits.of,

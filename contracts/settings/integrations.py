@@ -93,6 +93,7 @@ ADAPTERS: Mapping[Kind, Mapping[str, tuple[FieldOf, ...]]] = {
             FieldOf("token", "secret", required=True),
             FieldOf("project", required=True, pattern=_NAME),
             FieldOf("url", "link", required=True, default="https://api.kinescope.io"),
+            FieldOf("uploadUrl", "link", default="https://uploader.kinescope.io"),
         ),
     },
     "devices": {

@@ -16,6 +16,7 @@ OF_ROWS = re.compile(r"[a-z_]+")
 # words in the catalogue whose key is put together from a variable
 COMPOSED = (
     "role.",
+    "videos.failed.",
     "export.learning_type.",
     "exam.result.",
     "exam.failing_reason.",
