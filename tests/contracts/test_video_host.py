@@ -10,6 +10,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any, Protocol
 
 import aiohttp
@@ -19,6 +20,11 @@ import pytest
 from adapters.http_client import RetryPolicy
 from adapters.memory.video_host import MemoryVideoHost
 from adapters.network_policy import NetworkPolicy
+from adapters.security.video_links import SignedPlayLinks, SignedUploadLinks
+from adapters.video_host.built_in.host import BuiltInHost
+from adapters.video_host.built_in.layout import VideoDirectory
+from adapters.video_host.built_in.media import Media, MediaStream, write_media
+from adapters.video_host.built_in.storage import UploadStorage
 from adapters.video_host.kinescope import KinescopeVideos
 from application.videos.ports import HostReport, HostUnavailable, HostUpload, VideoHost
 from domain.videos.video import Video, VideoStatus
@@ -79,6 +85,30 @@ class InMemory:
         self.host.available = False
 
 
+class BuiltIn:
+    """The built-in host over a directory."""
+
+    def __init__(self, root: Path) -> None:
+        self.directory = VideoDirectory(root)
+        self.storage = UploadStorage(self.directory)
+        links = SignedUploadLinks("a-key"), SignedPlayLinks("a-key")
+        self.host = BuiltInHost(self.directory, self.storage, *links)
+
+    async def send(self, upload: HostUpload, content: bytes) -> None:
+        with self.directory.source(upload.host_id).open("ab") as file:
+            file.write(content)
+
+    async def process(self, video: Video) -> None:
+        stream = MediaStream("video.mp4", 720, len(CONTENT))
+        write_media(self.directory, video.public_id, Media(61.5, (stream,)))
+
+    def name_of(self, video: Video) -> str:
+        return video.name
+
+    def down(self) -> None:
+        pytest.skip("files are always there")
+
+
 class AtKinescope:
     """Kinescope's adapter against its simulator, whose clock the test moves."""
 
@@ -115,10 +145,15 @@ async def kinescope(**how: Any) -> AsyncIterator[AtKinescope]:
         await harness.host.close()
 
 
-@pytest.fixture(params=["memory", "kinescope"])
-async def harness(request: pytest.FixtureRequest) -> AsyncIterator[Harness]:
+@pytest.fixture(params=["memory", "built_in", "kinescope"])
+async def harness(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Harness]:
     if request.param == "memory":
         yield InMemory()
+        return
+    if request.param == "built_in":
+        built_in = BuiltIn(tmp_path)
+        yield built_in
+        built_in.storage.close()
         return
     async with kinescope() as over_http:
         yield over_http

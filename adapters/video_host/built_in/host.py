@@ -28,10 +28,11 @@ class BuiltInHost:
 
     async def create_upload(self, video: Video, content_type: str, now: datetime) -> HostUpload:  # noqa: ARG002  the bytes decide
         await self._stored.check_room(video.size)
-        await self._stored.prepare(video.public_id)
         return await self.renew(video, now)
 
     async def renew(self, video: Video, now: datetime) -> HostUpload:
+        # also where the bytes were deleted since: the upload begins anew
+        await self._stored.prepare(video.public_id)
         path, expires_at = self._upload_links.link(video.public_id, now)
         return HostUpload(video.public_id, path, await self._stored.received(video.public_id), expires_at)
 

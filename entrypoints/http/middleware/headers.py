@@ -13,7 +13,9 @@ AS_IT_IS = "as_it_is"
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "media-src 'self' blob:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    # a connected video host takes the bytes from the browser, and its player is a frame
+    "font-src 'self'; connect-src 'self' https://*.kinescope.io; frame-src 'self' https://kinescope.io "
+    "https://*.kinescope.io; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
 EVERYWHERE = (

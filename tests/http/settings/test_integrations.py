@@ -257,11 +257,15 @@ async def local_console(database_url: str, tmp_path: Path) -> AsyncIterator[Cons
         yield console
 
 
+def _kinescope(vendor: Kinescope, url: str) -> dict[str, str]:
+    return {"token": SECRET, "project": vendor.project, "url": url, "uploadUrl": url}
+
+
 def _settings_of(vendor: Vendor, url: str) -> tuple[str, str, dict[str, str], str]:
     """Kind, adapter, values, and the name of the secret value."""
     match vendor:
         case Kinescope():
-            return "videoHost", "kinescope", {"token": SECRET, "project": vendor.project, "url": url}, "token"
+            return "videoHost", "kinescope", _kinescope(vendor, url), "token"
         case Google():
             return (
                 "push",
