@@ -19,6 +19,10 @@ const KINDS: Record<string, TextKey> = {
   "gamification.attendance": "jobs.kinds.gamificationAttendance",
   "gamification.school": "jobs.kinds.gamificationSchool",
   "lessons.make": "jobs.kinds.lessonsMake",
+  "videos.process": "jobs.kinds.videosProcess",
+  "videos.delete": "jobs.kinds.videosDelete",
+  "videos.rename": "jobs.kinds.videosRename",
+  "videos.webhook": "jobs.kinds.videosWebhook",
 };
 
 /** A kind without a label shows its name, so that no job is hidden. */

@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { type Answer, read } from "@/api/request";
 import { useZone } from "@/entities/access/use-zone";
+import type { VideoRow } from "@/entities/videos/video-types";
 import { addDays, formatDate, todayIn } from "@/lib/dates";
 import type { Option } from "@/ui/popover/combobox-list";
 
@@ -25,6 +26,10 @@ async function allLessons(groupId: number, toDate: string, signal: AbortSignal):
 
 export const lessonName = ({ number, topic }: Pick<Lesson, "number" | "topic">, t: TFunction): string =>
   topic ? t("videos.lesson", { number, topic }) : t("videos.lessonBare", { number });
+
+/** The lesson of a video: its number, with its topic where it has one. */
+export const videoLesson = ({ number, name }: VideoRow["lesson"], t: TFunction): string =>
+  lessonName({ number, topic: name === String(number) ? null : name }, t);
 
 export interface LessonOptions {
   options: Option<number>[];

@@ -10,6 +10,7 @@ import { formatDate } from "@/lib/dates";
 import { formatSize } from "@/lib/format/numbers";
 import { cx } from "@/ui/cx";
 import type { Column } from "@/ui/table/columns";
+import { videoLesson } from "./lesson-options";
 import { VideoStatus } from "./video-status";
 
 export const isPlayable = ({ currentStatus, isDeleting }: VideoRow) => currentStatus === DONE && !isDeleting;
@@ -34,7 +35,12 @@ export function useVideoColumns(): readonly Column<VideoRow>[] {
           </span>
         ),
       },
-      { id: "lesson", header: t("videos.columns.lesson"), shrinks: true, cell: (video) => video.lesson.name },
+      {
+        id: "lesson",
+        header: t("videos.columns.lesson"),
+        shrinks: true,
+        cell: (video) => videoLesson(video.lesson, t),
+      },
       { id: "status", header: t("videos.columns.status"), cell: (video) => <LiveStatus of={video} /> },
       {
         id: "lessonDate",

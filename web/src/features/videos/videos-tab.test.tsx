@@ -82,7 +82,7 @@ describe("the videos of a group", () => {
     expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(
       expect.arrayContaining(["Video nomi", "Dars", "Holati", "Dars sanasi", "Hajmi", "Qo'shilgan"]),
     );
-    expect(rows()[0]?.textContent).toContain("Dars 1Ro'yxatlarTayyor20.11.2026862 MB20.11.2026");
+    expect(rows()[0]?.textContent).toContain("Dars 124-dars: Ro'yxatlarTayyor20.11.2026862 MB20.11.2026");
   });
 
   it("asks for the own groups by the path of teachers (R2-326, R2-342)", async () => {
@@ -261,7 +261,7 @@ describe("the videos of a group", () => {
     videos = [video(1)];
     await open();
     expect(screen.queryByRole("table")).toBeNull();
-    expect(screen.getByRole("listitem").textContent).toContain("Ro'yxatlar · 20.11.2026 · 862 MB");
+    expect(screen.getByRole("listitem").textContent).toContain("24-dars: Ro'yxatlar · 20.11.2026 · 862 MB");
   });
 });
 

@@ -33,6 +33,7 @@ import { Select } from "@/ui/popover/combobox";
 import { CardBody } from "@/ui/table/cards";
 import { DataTable } from "@/ui/table/data-table";
 import { Pager } from "@/ui/table/pager";
+import { videoLesson } from "./lesson-options";
 import { isPlayable, LiveStatus, useVideoColumns } from "./video-columns";
 import { VideoMenu } from "./video-menu";
 
@@ -192,11 +193,12 @@ function Rows({ at, rows, page, perPage, order, onOrder, onPlay }: RowsProps) {
 }
 
 function PhoneCard({ of: video }: { of: VideoRow }) {
+  const { t } = useTranslation();
   const language = useLanguage();
   return (
     <CardBody
       title={video.name}
-      line={`${video.lesson.name} · ${formatDate(video.lesson.date)} · ${formatSize(video.size, language)}`}
+      line={`${videoLesson(video.lesson, t)} · ${formatDate(video.lesson.date)} · ${formatSize(video.size, language)}`}
       aside={<LiveStatus of={video} />}
     />
   );

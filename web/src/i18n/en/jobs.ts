@@ -19,6 +19,10 @@ export const jobs: Words<typeof uz> = {
     gamificationAttendance: "Awarding XP and silver for attendance",
     gamificationSchool: "Settle the school's awards",
     lessonsMake: "Creating lessons from schedules",
+    videosProcess: "Processing a video",
+    videosDelete: "Deleting a video at the host",
+    videosRename: "Renaming a video at the host",
+    videosWebhook: "Taking a report of the video host",
   },
   states: { waiting: "Queued", running: "Running", done: "Done", failed: "Failed" },
   columns: {

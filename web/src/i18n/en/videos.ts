@@ -94,6 +94,7 @@ export const videos: Words<typeof uz> = {
     deleteAll: "Delete all",
     deleteAllAsk: "Delete the unfinished uploads?",
     deleteAsk: "Cancel the upload of “{{name}}”?",
+    restartAsk: "Restart the upload of “{{name}}”?",
     deleteText: "The {{size}} already sent will be deleted.",
     chooseFile: "Choose file",
     otherFile: "This is another file. Choose “{{name}}”: name, size and time of change must be the same",

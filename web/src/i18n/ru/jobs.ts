@@ -19,6 +19,10 @@ export const jobs: Words<typeof uz> = {
     gamificationAttendance: "Начисление XP и серебра за посещаемость",
     gamificationSchool: "Учёт наград школы",
     lessonsMake: "Создание занятий по расписанию",
+    videosProcess: "Обработка видео",
+    videosDelete: "Удаление видео с хоста",
+    videosRename: "Переименование видео на хосте",
+    videosWebhook: "Приём сообщения видеохоста",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },
   columns: {

@@ -96,6 +96,7 @@ export const videos: Words<typeof uz> = {
     deleteAll: "Удалить все",
     deleteAllAsk: "Удалить незавершённые загрузки?",
     deleteAsk: "Отменить загрузку «{{name}}»?",
+    restartAsk: "Загрузить «{{name}}» с начала?",
     deleteText: "Отправленные {{size}} будут удалены.",
     chooseFile: "Выбрать файл",
     otherFile: "Это другой файл. Выберите «{{name}}»: имя, размер и время изменения должны совпадать",

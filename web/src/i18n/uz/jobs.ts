@@ -17,6 +17,10 @@ export const jobs = {
     gamificationAttendance: "Davomat uchun XP va kumush berish",
     gamificationSchool: "Maktab mukofotlarini hisobga olish",
     lessonsMake: "Darslarni jadvaldan tuzish",
+    videosProcess: "Videoni qayta ishlash",
+    videosDelete: "Videoni xostdan o'chirish",
+    videosRename: "Videoni xostda qayta nomlash",
+    videosWebhook: "Video xosti xabarini olish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },
   columns: {

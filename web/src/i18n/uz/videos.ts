@@ -92,6 +92,7 @@ export const videos = {
     deleteAll: "Hammasini o'chirish",
     deleteAllAsk: "Tugallanmagan yuklashlar o'chirilsinmi?",
     deleteAsk: "Yuklash bekor qilinsinmi: «{{name}}»?",
+    restartAsk: "Boshidan yuklansinmi: «{{name}}»?",
     deleteText: "Yuborilgan {{size}} o'chiriladi.",
     chooseFile: "Faylni tanlash",
     otherFile: "Bu boshqa fayl. «{{name}}» faylini tanlang: nomi, hajmi va o'zgartirilgan vaqti bir xil bo'lsin",

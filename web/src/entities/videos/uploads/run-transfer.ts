@@ -20,7 +20,7 @@ export interface Transfer {
   onStored: (bytes: number) => void;
 }
 
-/** Resolves when every byte is stored. Throws TransferFailed or FileUnreadable; silent once the signal fires. */
+/** Resolves when every byte is stored, or the signal fires. Throws TransferFailed or FileUnreadable. */
 export async function runTransfer(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const { Upload } = await tus.fetch();
   const { file, url, onProgress, onStored } = transfer;
@@ -40,13 +40,18 @@ export async function runTransfer(transfer: Transfer, signal: AbortSignal): Prom
       onSuccess: () => resolve(),
       onError: (error) => void failureOf(error, file).then(reject),
     });
-    signal.addEventListener("abort", () => void upload.abort(), { once: true });
-    if (signal.aborted) return;
-    upload.start();
+    const abort = () => {
+      void upload.abort();
+      resolve();
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) resolve();
+    else upload.start();
   });
 }
 
-const isOwn = (url: string) => new URL(url, location.href).origin === location.origin;
+/** At the built-in host, which sees each byte itself. */
+export const isOwn = (url: string) => new URL(url, location.href).origin === location.origin;
 
 /** The link alone suffices; where the token goes with it, it is the present one, however long the upload takes. */
 function authorize(request: HttpRequest, owner: number | undefined): void {

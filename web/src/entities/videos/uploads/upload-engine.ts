@@ -6,8 +6,8 @@ import { isAuthenticated, readTokens } from "@/api/tokens";
 import { isOnline, probe } from "@/lib/online";
 import { RETRY_DELAYS, withSample } from "../transfer";
 import { ERROR, PAUSE, UPLOADING, WAITING } from "../video-types";
-import { runTransfer } from "./run-transfer";
-import { createLink, deleteVideo, logFailure, readUploading, renewLink } from "./upload-calls";
+import { isOwn, runTransfer } from "./run-transfer";
+import { createLink, deleteVideo, logFailure, readUploading, renewLink, reportStatus } from "./upload-calls";
 import { type Fault, inPhase, isRunning, type Upload } from "./upload-item";
 import { allUploads, changeUpload, findUpload, rememberFile } from "./upload-store";
 import { followHost } from "./upload-watch";
@@ -16,6 +16,8 @@ import { faultOf, isSilence, verdictOf } from "./verdicts";
 
 /** So many at once; the others wait for a place. */
 export const PLACES = 3;
+/** An upload to another host is told of so often: without a word for a minute it would be shown as paused (D-94). */
+const SIGN_OF_LIFE_MS = 30_000;
 /** Progress is shown so often at most. */
 const SAMPLE_MS = 250;
 
@@ -50,11 +52,18 @@ export async function transfer(key: string): Promise<void> {
         work.tries = 0;
       },
     };
-    await runTransfer(sent, signal);
+    const signs = isOwn(url) ? undefined : setInterval(() => void signOfLife(key), SIGN_OF_LIFE_MS);
+    await runTransfer(sent, signal).finally(() => clearInterval(signs));
     if (!signal.aborted) await complete(key);
   } catch (error) {
     if (!signal.aborted) interrupted(key, error);
   }
+}
+
+async function signOfLife(key: string): Promise<void> {
+  const upload = findUpload(key);
+  if (upload?.phase === "uploading" && upload.id !== null)
+    await reportStatus(upload, upload.id, UPLOADING).catch(() => undefined);
 }
 
 /** The video and its link; a server that was told of a pause or an error is told that the upload goes on. */

@@ -222,6 +222,24 @@ describe("an upload", () => {
     expect(tus.calls[0]?.headers).not.toHaveProperty("Authorization");
   });
 
+  it("to another host is told of every 30 s, so that nobody sees it paused (D-94)", async () => {
+    replies["/video/upload-links"] = () => ({
+      data: { id: 11, videoId: "v", uploadUrl: "https://host.example/api/uploads/11", offset: 0, expiresAt: null },
+    });
+    tus.link("/api/uploads/11", 100);
+    tus.trouble({ method: "PATCH", hang: true });
+    addToQueue([upload("a", fileOf(100))]);
+    await settle();
+    // the host's own address is never created, and no token of ours goes there
+    expect(tus.methods()).toEqual(["HEAD", "PATCH"]);
+    expect(tus.calls[0]?.headers).not.toHaveProperty("Authorization");
+    await settle(61_000);
+    expect(statuses()).toEqual([UPLOADING, UPLOADING]);
+    pause("a");
+    await settle(61_000);
+    expect(statuses()).toEqual([UPLOADING, UPLOADING, PAUSE]);
+  });
+
   it("says that it got no link, with the server's reason (R2-449)", async () => {
     replies["/video/upload-links"] = () => ({ status: 413, refusal: { message: "Juda katta", errId: 480 } });
     addToQueue([upload("a", fileOf(100))]);

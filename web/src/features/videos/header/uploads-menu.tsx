@@ -3,7 +3,7 @@ import { CircleCheck, CloudUpload, Pause, Play, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { byChapter, canPause, isActive, isRunning, type Upload } from "@/entities/videos/uploads/upload-item";
+import { byChapter, canPause, isActive, type Upload } from "@/entities/videos/uploads/upload-item";
 import { pauseAll, remove, resumeAll } from "@/entities/videos/uploads/upload-manager";
 import { useReady, useUploads } from "@/entities/videos/uploads/upload-store";
 import { useLanguage } from "@/i18n/use-language";
@@ -68,7 +68,7 @@ function Head({ uploads }: { uploads: readonly Upload[] }) {
   const language = useLanguage();
   const [asked, setAsked] = useState(false);
   const active = uploads.filter(isActive);
-  const running = uploads.filter(isRunning).length;
+  const running = uploads.filter(({ phase }) => phase === "uploading").length;
   const { percent, rate, left } = totalOf(active);
   const unfinished = uploads.filter(({ phase }) => phase !== "sent");
   const line = [
@@ -119,7 +119,7 @@ function Head({ uploads }: { uploads: readonly Upload[] }) {
 function Line({ of: upload, onLeave }: { of: Upload; onLeave: () => void }) {
   const { tone, status, line } = useUploadWords(upload);
   return (
-    <li className="grid gap-1.5 px-3.5 py-2">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 py-2">
       <div className="flex items-center gap-2">
         <Link
           to={upload.page.link}

@@ -7,6 +7,7 @@ import { useOnline } from "@/lib/online";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
 import { NoConnection } from "@/ui/feedback/states";
+import { videoLesson } from "../lesson-options";
 import { FilePlayer } from "./file-player";
 
 /** R2-184. */
@@ -20,7 +21,7 @@ export function PlayerDialog({ audience, video, onClose }: PlayerDialogProps) {
   // Addresses are signed for this viewer and end: never an old one (D-95).
   const read = useRead(playPath(audience), { path: { id: video.id } }, { staleTime: 0 });
   return (
-    <Dialog open size="player" onClose={onClose} title={video.name} text={video.lesson.name}>
+    <Dialog open size="player" onClose={onClose} title={video.name} text={videoLesson(video.lesson, t)}>
       {!online && !read.data ? (
         <NoConnection />
       ) : (

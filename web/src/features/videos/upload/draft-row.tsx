@@ -13,7 +13,7 @@ import type { LessonOptions } from "../lesson-options";
 import { type Draft, gapsOf, MAX_NAME } from "./drafts";
 
 export const ROW =
-  "grid grid-cols-[minmax(0,1fr)_232px_84px] items-center gap-x-2.5 gap-y-2 px-5 py-3 max-sm:grid-cols-[minmax(0,1fr)_auto]";
+  "grid grid-cols-[minmax(0,1fr)_232px_108px] items-center gap-x-2.5 gap-y-2 px-5 py-3 max-sm:grid-cols-[minmax(0,1fr)_auto]";
 
 type DraftRowProps = {
   of: Draft;

@@ -21,14 +21,21 @@ import { showError, showWarning } from "@/ui/feedback/toast";
 export function UploadActions({ of: upload }: { of: Upload }) {
   const { t } = useTranslation();
   const { phase, key, uploadFile, bytes } = upload;
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<"delete" | "restart" | null>(null);
   // Nothing is lost with an upload that has not begun.
-  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setAsked(true));
+  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setAsked("delete"));
   const running = phase === "uploading" || phase === "broken" || phase === "queued";
   return (
     <span className="flex shrink-0 items-center justify-end">
       {phase === "sent" ? (
         <IconButton icon={Check} label={t("videos.uploads.seen")} onClick={() => acknowledge(key)} />
+      ) : null}
+      {canRestart(upload) ? (
+        <IconButton
+          icon={RotateCcw}
+          label={t("videos.uploads.restart")}
+          onClick={() => (bytes === 0 ? void restart(key).catch(showError) : setAsked("restart"))}
+        />
       ) : null}
       {phase === "uploading" && canPause(upload) ? (
         <IconButton icon={Pause} label={t("videos.uploads.pause")} onClick={uploadFile.abort} />
@@ -40,13 +47,6 @@ export function UploadActions({ of: upload }: { of: Upload }) {
           onClick={uploadFile.start}
         />
       ) : null}
-      {canRestart(upload) ? (
-        <IconButton
-          icon={RotateCcw}
-          label={t("videos.uploads.restart")}
-          onClick={() => void restart(key).catch(showError)}
-        />
-      ) : null}
       {phase === "sent" ? null : (
         <IconButton
           icon={running ? X : Trash2}
@@ -54,19 +54,20 @@ export function UploadActions({ of: upload }: { of: Upload }) {
           onClick={drop}
         />
       )}
-      <DeleteUpload of={upload} open={asked} onClose={() => setAsked(false)} />
+      {asked ? <LosesBytes of={upload} by={asked} onClose={() => setAsked(null)} /> : null}
     </span>
   );
 }
 
-type DeleteUploadProps = { of: Upload; open: boolean; onClose: () => void };
+type LosesBytesProps = { of: Upload; by: "delete" | "restart"; onClose: () => void };
 
-function DeleteUpload({ of: upload, open, onClose }: DeleteUploadProps) {
+/** Both delete what is stored. */
+function LosesBytes({ of: upload, by, onClose }: LosesBytesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const confirm = async () => {
     try {
-      await remove(upload.key);
+      await (by === "delete" ? remove : restart)(upload.key);
       return true;
     } catch (error) {
       showError(error);
@@ -75,13 +76,13 @@ function DeleteUpload({ of: upload, open, onClose }: DeleteUploadProps) {
   };
   return (
     <ConfirmDialog
-      open={open}
+      open
       danger
       saves
       onClose={onClose}
-      title={t("videos.uploads.deleteAsk", { name: upload.name })}
+      title={t(by === "delete" ? "videos.uploads.deleteAsk" : "videos.uploads.restartAsk", { name: upload.name })}
       text={t("videos.uploads.deleteText", { size: formatSize(upload.bytes, language) })}
-      confirm={t("videos.uploads.delete")}
+      confirm={t(by === "delete" ? "videos.uploads.delete" : "videos.uploads.restart")}
       cancel={t("kit.back")}
       onConfirm={confirm}
     />
