@@ -2,6 +2,9 @@
 import type { TFunction } from "i18next";
 import type { TextKey } from "@/i18n/texts";
 
+// A name of kinds, not of the texts of that name.
+const VIDEOS = "videos";
+
 const KINDS: Record<string, TextKey> = {
   "sync.run": "jobs.kinds.syncRun",
   "sync.revert": "jobs.kinds.syncRevert",
@@ -19,10 +22,10 @@ const KINDS: Record<string, TextKey> = {
   "gamification.attendance": "jobs.kinds.gamificationAttendance",
   "gamification.school": "jobs.kinds.gamificationSchool",
   "lessons.make": "jobs.kinds.lessonsMake",
-  "videos.process": "jobs.kinds.videosProcess",
-  "videos.delete": "jobs.kinds.videosDelete",
-  "videos.rename": "jobs.kinds.videosRename",
-  "videos.webhook": "jobs.kinds.videosWebhook",
+  [`${VIDEOS}.process`]: "jobs.kinds.videosProcess",
+  [`${VIDEOS}.delete`]: "jobs.kinds.videosDelete",
+  [`${VIDEOS}.rename`]: "jobs.kinds.videosRename",
+  [`${VIDEOS}.webhook`]: "jobs.kinds.videosWebhook",
 };
 
 /** A kind without a label shows its name, so that no job is hidden. */

@@ -70,7 +70,7 @@ export function FilePlayer({ of: playback, name, width, height, onRenew }: FileP
         onPlaying={() => setFailed(false)}
         onPlay={() => Date.now() >= toMillis(expiresAt) && renew()}
         onError={renew}
-        className="aspect-[4/3] h-auto w-full rounded-lg bg-black object-contain"
+        className="aspect-[4/3] h-auto w-full rounded-lg bg-[#000] object-contain"
       />
       {failed ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">

@@ -35,7 +35,7 @@ export function PlayerDialog({ audience, video, onClose }: PlayerDialogProps) {
                 allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
                 allowFullScreen
                 referrerPolicy="strict-origin-when-cross-origin"
-                className="aspect-[4/3] h-auto w-full rounded-lg border-0 bg-black"
+                className="aspect-[4/3] h-auto w-full rounded-lg border-0 bg-[#000]"
               />
             ) : (
               <FilePlayer {...SIZE} of={playback} name={video.name} onRenew={read.refetch} />
