@@ -20,6 +20,7 @@ export interface ApiReply {
 /** Answers every call; returns the list of the calls made, which grows. */
 export function mockApi(reply: (call: ApiCall) => ApiReply | Promise<ApiReply>): ApiCall[] {
   const calls: ApiCall[] = [];
+  writeTokens({ accessToken: "a", refreshToken: "r" });
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.origin), init);
     const url = new URL(request.url);
@@ -36,6 +37,5 @@ export function mockApi(reply: (call: ApiCall) => ApiReply | Promise<ApiReply>):
     const body = refusal ? { success: false, status, message: "So'z", ...refusal } : { success: true, data };
     return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
   });
-  writeTokens({ accessToken: "a", refreshToken: "r" });
   return calls;
 }

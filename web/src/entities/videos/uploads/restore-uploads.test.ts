@@ -53,6 +53,8 @@ beforeEach(() => {
   permissionObjects = rights("read", "update");
   refreshed = { status: 401, refusal: {} };
   tus = FakeTus.install();
+  // The tokens of `mockApi` begin a session before there are answers.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
   calls = mockApi((call) => {
     if (call.path === "/profile") return { data: { id: 7, login: "a", role: {}, offices: [] } };
     if (call.path === "/roles/permission-objects/mine") return { data: { permissionObjects } };
