@@ -57,7 +57,7 @@ async def api_process(url: str, home: Path, **settings: str) -> AsyncIterator[Ap
 
     ``settings`` extend its environment.
     """
-    port = free_port()
+    port = int(settings.get("CONSOLE_PORT", 0)) or free_port()
     given = {
         "CONSOLE_HOME": str(home),
         "CONSOLE_PORT": str(port),

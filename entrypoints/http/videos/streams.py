@@ -17,7 +17,7 @@ from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.videos.ranges import ByteRange, UnsatisfiableRange, parse_range
-from entrypoints.http.videos.tus import AnyRequest
+from entrypoints.http.videos.tus import AnyRequest, without_body
 
 # shown in a page, never as one (ASVS-35, ASVS-36); a player asks again for what it has forgotten
 INERT = {
@@ -68,14 +68,14 @@ def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamByt
     size, tag = file.stored.size, file.stored.tag
     headers = {**INERT, "ETag": tag, "Content-Disposition": f'inline; filename="{name}"'}
     if request.headers.get("if-none-match") == tag:
-        return Response(None, status_code=304, headers=headers)
+        return without_body(304, headers)
     given = request.headers.get("range", "")
     if request.headers.get("if-range", tag) != tag:
         given = ""
     try:
         part = parse_range(given, size)
     except UnsatisfiableRange:
-        return Response(None, status_code=416, headers={**headers, "Content-Range": f"bytes */{size}"})
+        return without_body(416, {**headers, "Content-Range": f"bytes */{size}"})
     sent = part or ByteRange(0, size)
     headers["Content-Length"] = str(sent.end - sent.start)
     if part:

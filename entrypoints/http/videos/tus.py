@@ -84,8 +84,13 @@ def headers_of(upload: Upload) -> dict[str, str]:
 
 
 def answer(status: int, headers: Mapping[str, str]) -> Response[None]:
-    """A response without a body."""
-    return Response(None, status_code=status, headers={**EVERYWHERE, **headers})
+    """A response of the protocol."""
+    return without_body(status, {**EVERYWHERE, **headers})
+
+
+def without_body(status: int, headers: Mapping[str, str]) -> Response[Any]:
+    """A response without a body; ``None`` would be written as JSON."""
+    return Response(b"", status_code=status, headers=dict(headers), media_type="text/plain")
 
 
 def _http_date(at: datetime) -> str:

@@ -68,6 +68,7 @@ async def test_a_link_takes_a_creation_and_is_its_location(stage: TusStage) -> N
     for _ in range(2):
         created = await stage.send("POST", begun["uploadUrl"], headers)
         assert (created.status_code, created.headers["location"]) == (201, begun["uploadUrl"])
+        assert created.content == b""
         assert created.headers["tus-resumable"] == "1.0.0"
     head = await stage.head(begun["uploadUrl"])
     assert head.headers["upload-metadata"] == given

@@ -1,0 +1,139 @@
+"""Playing videos of the built-in host: signed addresses, ranges, inert files (D-95)."""
+
+from typing import Any
+
+import pytest
+
+from adapters.video_host.built_in.media import Media, MediaStream, write_media
+from tests.http.videos.tus_client import TusStage, a_film
+from tests.support.console import Console, data
+
+SIZE = 5_000
+STREAMS = {"video.mp4": (720, b"best" * 500), "360.mp4": (360, b"lower" * 100)}
+POSTER = b"\xff\xd8\xff" + b"p" * 50
+
+
+@pytest.fixture
+async def stage(fresh_console: Console) -> TusStage:
+    """A lesson with a video that is done."""
+    return await TusStage.of(fresh_console)
+
+
+async def done(stage: TusStage) -> dict[str, Any]:
+    """A video whose processing is done."""
+    begun = await stage.begin(SIZE)
+    await stage.patch(begun["uploadUrl"], 0, a_film(SIZE))
+    directory, public_id = stage.directory, begun["videoId"]
+    for name, (_, content) in STREAMS.items():
+        directory.stream(public_id, name).write_bytes(content)
+    directory.poster(public_id).write_bytes(POSTER)
+    streams = tuple(MediaStream(name, height, len(content)) for name, (height, content) in STREAMS.items())
+    write_media(directory, public_id, Media(61.5, streams))
+    await stage.console.sql.execute("update videos set status = 2, duration = 61.5 where id = $1", begun["id"])
+    return begun
+
+
+async def play(stage: TusStage, begun: dict[str, Any]) -> dict[str, Any]:
+    """How the teacher's player is to play it."""
+    return dict(await stage.teacher.data(f"/video/for-academic/{begun['id']}/play"))
+
+
+async def test_a_player_gets_both_streams_and_the_poster(stage: TusStage) -> None:
+    """The best first, the lower one for phones on mobile data; whoever has the address needs no session."""
+    begun = await done(stage)
+    playback = await play(stage, begun)
+    assert (playback["type"], playback["duration"]) == ("file", 61.5)
+    assert [(one["height"], one["size"]) for one in playback["renditions"]] == [(720, 2000), (360, 500)]
+    assert playback["address"] == playback["renditions"][0]["address"]
+    for one, content in zip(playback["renditions"], (STREAMS["video.mp4"][1], STREAMS["360.mp4"][1]), strict=True):
+        answer = await stage.client.request("GET", one["address"])
+        assert (answer.status_code, answer.content) == (200, content)
+        assert answer.headers["content-type"] == "video/mp4"
+    poster = await stage.client.request("GET", playback["poster"])
+    assert (poster.status_code, poster.content, poster.headers["content-type"]) == (200, POSTER, "image/jpeg")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "told", "part"),
+    [
+        ("bytes=0-", 206, "bytes 0-1999/2000", slice(0, 2000)),
+        ("bytes=0-0", 206, "bytes 0-0/2000", slice(0, 1)),
+        ("bytes=100-199", 206, "bytes 100-199/2000", slice(100, 200)),
+        ("bytes=-5", 206, "bytes 1995-1999/2000", slice(1995, 2000)),
+        ("bytes=1990-5000", 206, "bytes 1990-1999/2000", slice(1990, 2000)),
+        ("bytes=2000-", 416, "bytes */2000", slice(0, 0)),
+        ("bytes=0-1,3-4", 200, None, slice(0, 2000)),
+    ],
+)
+async def test_a_player_seeks_by_ranges(stage: TusStage, asked: str, status: int, told: str, part: slice) -> None:
+    """Single ranges; several at once are answered with the whole file."""
+    address = (await play(stage, await done(stage)))["address"]
+    answer = await stage.client.request("GET", address, headers={"Range": asked})
+    assert (answer.status_code, answer.headers.get("content-range")) == (status, told)
+    assert answer.content == STREAMS["video.mp4"][1][part]
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    assert answer.headers["accept-ranges"] == "bytes"
+
+
+async def test_a_range_of_another_file_is_not_continued(stage: TusStage) -> None:
+    """If-Range: bytes of a file that was made anew are not joined to the old ones; If-None-Match: 304."""
+    address = (await play(stage, await done(stage)))["address"]
+    tag = (await stage.client.request("GET", address)).headers["etag"]
+    headers = {"Range": "bytes=10-", "If-Range": tag}
+    assert (await stage.client.request("GET", address, headers=headers)).status_code == 206
+    assert (await stage.client.request("GET", address, headers=headers | {"If-Range": '"old"'})).status_code == 200
+    unchanged = await stage.client.request("GET", address, headers={"If-None-Match": tag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+
+async def test_a_played_file_is_inert(stage: TusStage) -> None:
+    """ASVS-35, ASVS-36: sandboxed, not sniffed, never a page, one plain disposition; other origins get no access."""
+    begun = await done(stage)
+    playback = await play(stage, begun)
+    for address, name in ((playback["address"], "video.mp4"), (playback["poster"], "poster.jpg")):
+        headers = (await stage.client.request("GET", address, headers={"Origin": "https://evil.example"})).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "sandbox; default-src 'none'" in headers.get_list("content-security-policy")
+        assert headers["content-disposition"] == f'inline; filename="{name}"'
+        assert headers["cache-control"].startswith("private")
+        assert not any(key.startswith("access-control") for key in headers)
+
+
+async def test_an_address_ends_after_two_hours_and_with_the_video(stage: TusStage) -> None:
+    """D-95: the player renews it; a deleted video stops at the next range."""
+    begun = await done(stage)
+    address = (await play(stage, begun))["address"]
+    stage.console.clock.pass_by(hours=1, minutes=59, seconds=59)
+    assert (await stage.client.request("GET", address)).status_code == 200
+    stage.console.clock.pass_by(seconds=1)
+    assert (await stage.client.request("GET", address)).status_code == 404
+    stage.teacher = await stage.scenario.teacher()
+    renewed = (await play(stage, begun))["address"]
+    assert (await stage.client.request("GET", renewed)).status_code == 200
+    data(await stage.teacher.delete(f"/video/delete-for-academic/{begun['id']}"))
+    assert (await stage.client.request("GET", renewed)).status_code == 404
+
+
+async def test_a_forged_address_plays_nothing(stage: TusStage) -> None:
+    """Another viewer, another stream, another video, no signature."""
+    begun = await done(stage)
+    address = (await play(stage, begun))["address"]
+    for forged in (
+        address.replace("height=720", "height=360"),
+        address.replace("viewer=user", "viewer=student"),
+        address.replace(begun["videoId"], "A" * 22),
+        address.replace("signature=", "signature=A"),
+    ):
+        assert forged != address
+        assert (await stage.client.request("GET", forged)).status_code == 404
+    assert (await stage.client.request("GET", address.partition("?")[0])).status_code == 400
+
+
+async def test_a_video_that_is_not_done_is_not_played(stage: TusStage) -> None:
+    """R2-288: whatever address was signed before."""
+    begun = await done(stage)
+    address = (await play(stage, begun))["address"]
+    await stage.console.sql.execute("update videos set status = 1 where id = $1", begun["id"])
+    assert (await stage.client.request("GET", address)).status_code == 404
+    refused = await stage.teacher.get(f"/video/for-academic/{begun['id']}/play")
+    assert refused.status_code == 409
