@@ -15,10 +15,10 @@ function run(change = {}, during = () => {}) {
     const upload = new tus.Upload(source, {
       endpoint: given.endpoint,
       uploadUrl: given.uploadUrl,
-      uploadSize: size,
+      uploadSize: given.stream ? size : null,
       chunkSize: given.chunkSize ?? Infinity,
       retryDelays: given.retryDelays ?? [0, 100, 200, 400, 800],
-      metadata: given.metadata,
+      metadata: given.metadata ?? {},
       onProgress: (sent) => {
         told = Math.max(told, sent);
         during(upload, sent, resolve);
@@ -36,7 +36,7 @@ const scenarios = {
   withUpload: () => run({ uploadDataDuringCreation: true }),
   override: () => run({ overridePatchMethod: true }),
   parallel: () => run({ parallelUploads: 2 }),
-  deferred: () => run({ uploadLengthDeferred: true, uploadSize: null, retryDelays: null }),
+  deferred: () => run({ uploadLengthDeferred: true, retryDelays: null }),
   // aborted after some bytes, then a new upload object goes on from the link
   async resume() {
     const stopped = await run({}, (upload, sent, resolve) => {
