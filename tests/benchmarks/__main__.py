@@ -23,6 +23,7 @@ from tests.benchmarks.support.running_console import running_console
 from tests.benchmarks.sync import merge
 from tests.benchmarks.sync import runs as syncs
 from tests.benchmarks.teaching.teaching import teaching
+from tests.benchmarks.uploads.uploads import uploads
 
 QUIET_LOAD = 2.0
 SIZES = "1000,10000,100000"
@@ -89,6 +90,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "start": starting,
     "web": in_browsers,
     "live": of_streams,
+    "uploads": uploads,
 }
 
 
