@@ -156,11 +156,11 @@ from application.ports import (
 from application.settings.connection_test import IntegrationConnections
 from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
-from application.videos.bytes_ports import StreamBytes, UploadBytes
-from application.videos.links import PlayLinks, UploadLinks
+from application.videos.built_in.bytes_ports import StreamBytes, UploadBytes
+from application.videos.built_in.links import PlayLinks, UploadLinks
+from application.videos.built_in.transfers import TransferPorts, Transfers
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from application.videos.processing import VideoProcessor
-from application.videos.transfers import TransferPorts, Transfers
 from domain.homework.hand_in_limits import HandInLimits
 from domain.videos.limits import UploadLimits
 from entrypoints.binding import Opens, Serves

@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from application.videos.links import POSTER, UPLOAD_LINK_LIVES
+from application.videos.built_in.links import POSTER, UPLOAD_LINK_LIVES
 from domain.shared.errors import DomainError, NotFound
 
 UPLOADS, VIDEOS = "/api/uploads", "/api/videos"
@@ -16,7 +16,7 @@ UPLOAD_ID = re.compile(r"([A-Za-z0-9_-]{16,64})\.(\d{1,12})\.([A-Za-z0-9_-]{43})
 
 
 class SignedUploadLinks:
-    """See ``application.videos.links.UploadLinks``."""
+    """See ``application.videos.built_in.links.UploadLinks``."""
 
     def __init__(self, secret_key: str) -> None:
         self._key = hmac.digest(secret_key.encode(), b"upload-links", hashlib.sha256)
@@ -46,7 +46,7 @@ class SignedUploadLinks:
 
 
 class SignedPlayLinks:
-    """See ``application.videos.links.PlayLinks``."""
+    """See ``application.videos.built_in.links.PlayLinks``."""
 
     def __init__(self, secret_key: str) -> None:
         self._key = hmac.digest(secret_key.encode(), b"play-links", hashlib.sha256)

@@ -25,9 +25,9 @@ from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
 from application.ports import NotLive
 from application.sync.commands import end_lost_runs, start_nightly
+from application.videos.built_in.settling import delete_orphans, settle_uploads
 from application.videos.deletion import requeue_deletions
 from application.videos.reports import ask_silent_hosts
-from application.videos.settling import delete_orphans, settle_uploads
 from contracts.job_kinds import LONG_KINDS, OUTWARD_KINDS
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container

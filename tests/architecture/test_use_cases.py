@@ -61,6 +61,9 @@ NOT_USE_CASES = {
     "application.sync.upsert": "steps of a run, behind run_synchronisation",
     "application.sync.brakes": "steps of a run, behind run_synchronisation",
     "application.sync.commands.end_lost": "part of starting a run, inside its transaction",
+    "application.videos.built_in.receiving.complete": "a step of an upload, behind its use cases",
+    "application.videos.built_in.transfer.delete_upload": "a step of ending an upload, behind its use cases",
+    "application.videos.built_in.transfers.check_uploader": "how far a link lets its bearer reach",
     "application.sync.lease": "steps of a run, behind run_synchronisation and run_revert",
 }
 

@@ -74,7 +74,7 @@ def test_an_error_is_one_number_and_one_name() -> None:
     assert len({wire_code(code) for code in ERRORS}) == len(ERRORS)
     for code, kind in ERRORS.items():
         assert re.fullmatch(r"[a-z]+\.[a-z_]+", code)
-        assert kind.status in (400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503), code
+        assert kind.status in (400, 401, 403, 404, 405, 409, 410, 412, 413, 415, 422, 423, 429, 500, 503, 507), code
     assert ERRORS["sync.in_progress"].err_id == 245
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from adapters.security.video_links import SignedPlayLinks, SignedUploadLinks
-from application.videos.links import POSTER, UPLOAD_LINK_LIVES
+from application.videos.built_in.links import POSTER, UPLOAD_LINK_LIVES
 from domain.shared.errors import DomainError, NotFound
 
 KEY = "the-tests'-own-secret-key-of-32-signs"
@@ -17,7 +17,7 @@ UPLOAD_ID = PATH.removeprefix("/api/uploads/")
 
 
 def test_a_link_of_an_upload_is_made_as_written_down() -> None:
-    """The vector: whoever changes it ends the running uploads of every centre."""
+    """The vector: a change of it ends the running uploads of every centre."""
     assert PATH == "/api/uploads/0123456789abcdefABCDEF.1795694400.z7GxTWspXf7bnjMJozN1QQoFbK_TKHeu-MpM6f09icM"
     assert EXPIRES_AT - NOW == UPLOAD_LINK_LIVES == timedelta(hours=24)
 

@@ -1,4 +1,7 @@
-"""The bytes of uploads on disk: offset, lock, full disk (protocols §2.3, disk-full)."""
+"""The bytes of uploads on disk.
+
+Offset, lock, full disk (protocols §2.3, disk-full).
+"""
 
 import asyncio
 import contextlib
@@ -39,7 +42,10 @@ def stored(tmp_path: Path) -> Iterator[UploadStorage]:
 
 
 async def test_the_offset_is_the_size_of_the_file(stored: UploadStorage, tmp_path: Path) -> None:
-    """Bytes are appended across blocks and requests, none is lost or repeated (case 16)."""
+    """Bytes are appended across blocks and requests.
+
+    None is lost or repeated (case 16).
+    """
     sent = os.urandom(3 * BLOCK_BYTES + 17)
     for start, end in ((0, 5), (5, BLOCK_BYTES + 1), (BLOCK_BYTES + 1, len(sent))):
         async with stored.hold(ID) as file:
@@ -72,7 +78,10 @@ async def test_the_first_bytes_are_read_and_all_are_discarded(stored: UploadStor
 
 
 async def test_one_request_holds_an_upload(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second one asks the holder to give way, and is refused after a while (upload-chaos, case 1)."""
+    """A second one asks the holder to give way.
+
+    Is refused after a while (upload-chaos, case 1).
+    """
     monkeypatch.setattr(upload_lock.UploadLock.acquire, "__defaults__", (0.3,))
     async with stored.hold(ID) as first:
         assert not first.wanted()
@@ -110,7 +119,10 @@ async def _hold_once(stored: UploadStorage) -> int:
 
 
 async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: Path) -> None:
-    """Deleting twice is no error; a hold begun before it does not keep a lock of nothing."""
+    """Deleting twice is no error.
+
+    A hold begun before it does not keep a lock of nothing.
+    """
     async with stored.hold(ID) as file:
         await file.append(b"abc")
     await stored.delete(ID)
@@ -121,7 +133,10 @@ async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: 
 
 
 async def test_a_full_disk_keeps_what_it_took(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bytes before the disk was full are the offset, and the upload goes on when there is room (disk-full)."""
+    """The bytes before the disk was full are the offset.
+
+    The upload goes on when there is room (disk-full).
+    """
     room = 1000
     pwrite = os.pwrite
 
@@ -167,7 +182,7 @@ async def test_nothing_but_a_public_id_becomes_a_path(stored: UploadStorage, nam
 
 
 async def test_directories_are_found_by_their_last_change(stored: UploadStorage, tmp_path: Path) -> None:
-    """What was written to lately may wait for its row."""
+    """A directory that was written to lately may wait for its row."""
     async with stored.hold(ID) as file:
         await file.append(b"abc")
     for path in (tmp_path / ID, *(tmp_path / ID).iterdir()):

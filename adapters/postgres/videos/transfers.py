@@ -1,11 +1,14 @@
-"""Rows of uploads at the built-in host on PostgreSQL, one indexed read per request."""
+"""Rows of uploads at the built-in host on PostgreSQL.
+
+One indexed read per request.
+"""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
 from adapters.postgres.core.pool import RawPool, ReadPool
-from application.videos.transfers import Transfer, not_found
+from application.videos.built_in.transfers import Transfer, not_found
 from domain.videos.video import BUILT_IN, VideoStatus
 
 _S = VideoStatus
@@ -30,7 +33,7 @@ KNOWN = "select public_id from videos where public_id = any ($1::text[])"
 
 
 class PostgresTransfers:
-    """See ``application.videos.transfers.Transfers``."""
+    """See ``application.videos.built_in.transfers.Transfers``."""
 
     def __init__(self, pool: ReadPool, write_pool: RawPool) -> None:
         self._pool, self._write_pool = pool, write_pool

@@ -6,14 +6,16 @@ from datetime import datetime
 
 from adapters.video_host.built_in.layout import VideoDirectory
 from adapters.video_host.built_in.media import Media, read_media
-from application.videos.bytes_ports import UploadBytes
-from application.videos.links import PlayLinks, UploadLinks
+from application.videos.built_in.bytes_ports import UploadBytes
+from application.videos.built_in.links import PlayLinks, UploadLinks
 from application.videos.ports import HostPlayback, HostReport, HostStream, HostUnavailable, HostUpload
 from domain.videos.video import BUILT_IN, Video, VideoStatus
 
 
 class BuiltInHost:
-    """Implements ``VideoHost`` with files of the console; a video's id here is its public id.
+    """Implements ``VideoHost`` with files of the console.
+
+    A video's id here is its public id.
 
     The worker processes videos by jobs of the console, so there are no webhooks.
     """

@@ -21,7 +21,10 @@ _STREAM = re.compile(r"(video|\d{2,4})\.mp4", re.ASCII)
 
 @dataclass(frozen=True)
 class VideoDirectory:
-    """The directory of all videos; every path in it is made of checked names (ASVS-34)."""
+    """The directory of all videos.
+
+    Every path in it is made of checked names (ASVS-34).
+    """
 
     root: Path
 

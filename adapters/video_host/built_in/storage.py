@@ -27,7 +27,10 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class UploadStorage:
-    """Implements ``UploadBytes``, with threads of its own: a slow disk delays uploads alone."""
+    """Implements ``UploadBytes``, with threads of its own.
+
+    A slow disk delays uploads alone.
+    """
 
     def __init__(self, directory: VideoDirectory) -> None:
         self._directory = directory

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from adapters.video_host.built_in.layout import VideoDirectory
 from adapters.video_host.built_in.media import read_media
-from application.videos.bytes_ports import StoredStream
-from application.videos.links import POSTER
+from application.videos.built_in.bytes_ports import StoredStream
+from application.videos.built_in.links import POSTER
 from domain.shared.errors import NotFound
 
 READ_BYTES = 512 * 1024

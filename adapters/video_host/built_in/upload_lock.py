@@ -25,7 +25,10 @@ class UploadLock:
         self._seen = 0
 
     def acquire(self, wait_seconds: float = WAIT_SECONDS) -> None:
-        """Waits for the lock and asks its holder to give way. Raises DomainError("videos.locked")."""
+        """Waits for the lock and asks its holder to give way.
+
+        Raises DomainError("videos.locked").
+        """
         until = time.monotonic() + wait_seconds
         while not self._try():
             if time.monotonic() >= until:

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 
-from application.videos.receiving import ClientGone
-from application.videos.transfer import Body
+from application.videos.built_in.receiving import ClientGone
+from application.videos.built_in.transfer import Body
 from entrypoints.http.videos.tus import AnyRequest
 
 # so long without a byte, an empty piece is given: time to look whether another request waits (case 1)

@@ -19,7 +19,9 @@ class UnsatisfiableRange(Exception):
 
 
 def parse_range(given: str, size: int) -> ByteRange | None:
-    """The range of a header; None for none, or one that is ignored: several, other units, malformed.
+    """The range of a header.
+
+    None for none, or one that is ignored: several, other units, malformed.
 
     Raises UnsatisfiableRange.
     """

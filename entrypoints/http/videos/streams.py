@@ -1,4 +1,6 @@
-"""Plays videos of the built-in host: streams with ranges, and posters, by signed addresses (D-95).
+"""Plays videos of the built-in host.
+
+Streams with ranges, and posters, by signed addresses (D-95).
 
 Written by hand: ranges, their statuses and their headers.
 """
@@ -9,10 +11,10 @@ from litestar import Response
 from litestar.response import Stream
 
 from application.ports import Clock
-from application.videos.bytes_ports import StreamBytes
-from application.videos.links import PlayLinks
-from application.videos.streaming import PlayedFile, open_poster, open_stream
-from application.videos.transfers import Transfers
+from application.videos.built_in.bytes_ports import StreamBytes
+from application.videos.built_in.links import PlayLinks
+from application.videos.built_in.streaming import PlayedFile, open_poster, open_stream
+from application.videos.built_in.transfers import Transfers
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.middleware.headers import AS_IT_IS

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import Request, Response
 
-from application.videos.transfer import Upload
+from application.videos.built_in.transfer import Upload
 from domain.shared.errors import BadRequest, DomainError, FieldError
 
 AnyRequest = Request[Any, Any, Any]
@@ -55,7 +55,9 @@ def has_bytes(request: AnyRequest) -> bool:
 
 
 def parse_metadata(given: str) -> Mapping[str, bytes]:
-    """The metadata by key: pairs of a key and its value in base64; the value may be missing.
+    """The metadata by key: pairs of a key and its value in base64.
+
+    The value may be missing.
 
     It is sent back in a header, so nothing else may be in it.
     """

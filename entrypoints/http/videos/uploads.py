@@ -12,9 +12,9 @@ from litestar import Response
 from application.access.ports import AccessViews
 from application.actor import Actor
 from application.ports import Clock, Tokens
-from application.videos.receiving import ClientGone
-from application.videos.transfer import continue_upload, create_upload, find_upload, terminate_upload
-from application.videos.transfers import TransferPorts
+from application.videos.built_in.receiving import ClientGone
+from application.videos.built_in.transfer import continue_upload, create_upload, find_upload, terminate_upload
+from application.videos.built_in.transfers import TransferPorts
 from domain.shared.errors import BadRequest, DomainError
 from domain.videos.limits import UploadLimits
 from entrypoints.http.caller import caller
@@ -53,7 +53,10 @@ def _by_protocol(handler: Handler) -> Handler:
 
 
 async def describe_uploads(limits: UploadLimits) -> Response[None]:
-    """The protocol's version, extensions and the largest file; 200, for browsers that ignore 204 (case 12)."""
+    """The protocol's version, extensions and the largest file.
+
+    200, for browsers that ignore 204 (case 12).
+    """
     offered = {"Tus-Version": tus.VERSION, "Tus-Extension": tus.EXTENSIONS, "Tus-Max-Size": str(limits.file_bytes)}
     return tus.answer(200, offered)
 
@@ -67,7 +70,10 @@ async def post_upload(
     tokens: Tokens,
     clock: Clock,
 ) -> Response[None]:
-    """Creates the upload that its metadata names, with its first bytes if there are any."""
+    """Creates the upload that its metadata names.
+
+    With its first bytes if there are any.
+    """
     return await _create(None, request, ports, limits, await _bearer(request, access, tokens, clock))
 
 
@@ -81,7 +87,10 @@ async def post_to_upload(
     tokens: Tokens,
     clock: Clock,
 ) -> Response[None]:
-    """Creates the upload of a link; or does what X-HTTP-Method-Override names (case 15)."""
+    """Creates the upload of a link.
+
+    Or does what X-HTTP-Method-Override names (case 15).
+    """
     bearer = await _bearer(request, access, tokens, clock)
     match request.headers.get(OVERRIDE, "").upper():
         case "":
@@ -108,7 +117,10 @@ async def head_upload(
 async def patch_upload(
     upload_id: str, request: AnyRequest, ports: TransferPorts, access: AccessViews, tokens: Tokens, clock: Clock
 ) -> Response[None]:
-    """Stores bytes from the offset on; they outlive a loss of power when the answer is sent."""
+    """Stores bytes from the offset on.
+
+    They outlive a loss of power when the answer is sent.
+    """
     return await _continue(upload_id, request, ports, await _bearer(request, access, tokens, clock))
 
 

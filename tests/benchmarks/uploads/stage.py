@@ -1,8 +1,9 @@
-"""What the uploads are measured on: our API over a lesson, and @tus/server beside it."""
+"""The servers that uploads are sent to: our API, and @tus/server beside it."""
 
 import asyncio
 import json
 import shutil
+import subprocess
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,10 +17,12 @@ import asyncpg
 
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.migrate import upgrade
+from adapters.security.passwords import ArgonPasswords
 from entrypoints.embedded.servers.ports import free_port
 from entrypoints.embedded.servers.postgres import embedded_postgres
-from tests.support.builders import Account, a_branch, a_class_of, a_teacher, a_user_with
+from tests.support.builders import PASSWORD, Account, a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.lessons import Lesson, a_lesson_of
+from tests.support.secret_storage import SecretStorage
 from tests.support.served import ApiProcess, api_process
 from tests.support.storing import store
 
@@ -129,7 +132,9 @@ async def _lesson(url: str) -> tuple[Account, Lesson]:
     lesson = a_lesson_of(group, datetime.now(UTC).date())
     connection = await asyncpg.connect(**asyncpg_arguments(url))
     try:
-        await store(connection, lesson)
+        # as in production: the API is a process of its own
+        hashed = await ArgonPasswords(1).hash(PASSWORD)
+        await store(connection, lesson, secrets=SecretStorage(hash_password=lambda _: hashed))
     finally:
         await connection.close()
     return account, lesson
@@ -137,12 +142,10 @@ async def _lesson(url: str) -> tuple[Account, Lesson]:
 
 def _install_peer() -> None:
     """Installs the peer beside the project, by its own lock."""
-    import subprocess
-
     PEER.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc", "peer.mjs"):
         shutil.copy(HERE / name, PEER / name)
-    subprocess.run(["npm", "ci", "--silent"], cwd=PEER, check=True)
+    subprocess.run(["npm", "ci", "--omit=optional", "--silent"], cwd=PEER, check=True)
 
 
 @asynccontextmanager

@@ -1,4 +1,6 @@
-"""Uploads of videos against @tus/server from npm, by the same client with the same chunks.
+"""Uploads of videos against @tus/server from npm.
+
+By the same client with the same chunks.
 
 Ours makes every acknowledged PATCH durable (fdatasync) and reads row and rights at each; the peer does neither.
 """

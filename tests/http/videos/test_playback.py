@@ -1,4 +1,7 @@
-"""Playing videos of the built-in host: signed addresses, ranges, inert files (D-95)."""
+"""Playing videos of the built-in host.
+
+Signed addresses, ranges, inert files (D-95).
+"""
 
 from typing import Any
 
@@ -34,12 +37,15 @@ async def done(stage: TusStage) -> dict[str, Any]:
 
 
 async def play(stage: TusStage, begun: dict[str, Any]) -> dict[str, Any]:
-    """How the teacher's player is to play it."""
+    """The answer to the teacher's player."""
     return dict(await stage.teacher.data(f"/video/for-academic/{begun['id']}/play"))
 
 
 async def test_a_player_gets_both_streams_and_the_poster(stage: TusStage) -> None:
-    """The best first, the lower one for phones on mobile data; whoever has the address needs no session."""
+    """The best first, the lower one for phones on mobile data.
+
+    The address needs no session.
+    """
     begun = await done(stage)
     playback = await play(stage, begun)
     assert (playback["type"], playback["duration"]) == ("file", 61.5)
@@ -54,7 +60,7 @@ async def test_a_player_gets_both_streams_and_the_poster(stage: TusStage) -> Non
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "told", "part"),
+    ("wanted", "status", "content_range", "part"),
     [
         ("bytes=0-", 206, "bytes 0-1999/2000", slice(0, 2000)),
         ("bytes=0-0", 206, "bytes 0-0/2000", slice(0, 1)),
@@ -65,18 +71,23 @@ async def test_a_player_gets_both_streams_and_the_poster(stage: TusStage) -> Non
         ("bytes=0-1,3-4", 200, None, slice(0, 2000)),
     ],
 )
-async def test_a_player_seeks_by_ranges(stage: TusStage, asked: str, status: int, told: str, part: slice) -> None:
+async def test_a_player_seeks_by_ranges(
+    stage: TusStage, wanted: str, status: int, content_range: str | None, part: slice
+) -> None:
     """Single ranges; several at once are answered with the whole file."""
     address = (await play(stage, await done(stage)))["address"]
-    answer = await stage.client.request("GET", address, headers={"Range": asked})
-    assert (answer.status_code, answer.headers.get("content-range")) == (status, told)
+    answer = await stage.client.request("GET", address, headers={"Range": wanted})
+    assert (answer.status_code, answer.headers.get("content-range")) == (status, content_range)
     assert answer.content == STREAMS["video.mp4"][1][part]
     assert int(answer.headers["content-length"]) == len(answer.content)
     assert answer.headers["accept-ranges"] == "bytes"
 
 
 async def test_a_range_of_another_file_is_not_continued(stage: TusStage) -> None:
-    """If-Range: bytes of a file that was made anew are not joined to the old ones; If-None-Match: 304."""
+    """If-Range: bytes of a file that was made anew are not joined to the old ones.
+
+    If-None-Match: 304.
+    """
     address = (await play(stage, await done(stage)))["address"]
     tag = (await stage.client.request("GET", address)).headers["etag"]
     headers = {"Range": "bytes=10-", "If-Range": tag}
@@ -87,7 +98,10 @@ async def test_a_range_of_another_file_is_not_continued(stage: TusStage) -> None
 
 
 async def test_a_played_file_is_inert(stage: TusStage) -> None:
-    """ASVS-35, ASVS-36: sandboxed, not sniffed, never a page, one plain disposition; other origins get no access."""
+    """ASVS-35, ASVS-36: sandboxed, not sniffed, never a page, one plain disposition.
+
+    Other origins get no access.
+    """
     begun = await done(stage)
     playback = await play(stage, begun)
     for address, name in ((playback["address"], "video.mp4"), (playback["poster"], "poster.jpg")):

@@ -1,4 +1,6 @@
-"""The corner cases that break home-made tus servers (protocols §2.3), each by its number.
+"""The corner cases that break home-made tus servers (protocols §2.3).
+
+Each by its number.
 
 Cases 1 to 3, 8 and 16 take real connections: test_tus_connections.py.
 """
@@ -40,7 +42,7 @@ async def test_case_2_a_refused_request_releases_the_upload(stage: TusStage) -> 
 
 
 async def test_case_2_a_finished_upload_is_asked_for_without_its_lock(stage: TusStage) -> None:
-    """Whoever holds the files of a finished upload, its offset is told."""
+    """The offset of a finished upload is known while its files are held."""
     begun = await stage.begin(SIZE)
     await stage.patch(begun["uploadUrl"], 0, a_film(SIZE))
     async with stage.console.container.upload_bytes().hold(begun["videoId"]), asyncio.timeout(5):
@@ -48,7 +50,10 @@ async def test_case_2_a_finished_upload_is_asked_for_without_its_lock(stage: Tus
 
 
 async def test_case_4_a_location_is_relative(stage: TusStage) -> None:
-    """Behind a TLS proxy an absolute one would be http://, and forwarded hosts are not to be trusted."""
+    """Behind a TLS proxy an absolute one would be http://.
+
+    Forwarded hosts are not to be trusted.
+    """
     link = await stage.link(SIZE)
     headers = {"Upload-Length": str(SIZE), "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
     created = await stage.send("POST", link, headers)
@@ -57,7 +62,10 @@ async def test_case_4_a_location_is_relative(stage: TusStage) -> None:
 
 
 async def test_case_5_a_foreign_page_is_refused_on_every_answer(stage: TusStage) -> None:
-    """Relative links make the console's page their only origin: no answer, error or not, allows another one."""
+    """Relative links make the console's page their only origin.
+
+    No answer, error or not, allows another one.
+    """
     link = await stage.link(SIZE)
     foreign = {"Origin": "https://evil.example", "Access-Control-Request-Method": "PATCH"}
     answers = [
@@ -82,7 +90,10 @@ async def test_case_6_a_head_names_length_and_offset_also_when_they_are_zero(sta
 
 
 async def test_case_7_nothing_of_an_upload_is_cached_and_get_is_no_head(stage: TusStage) -> None:
-    """A cache that asks by GET gets an error, never an answer that looks like an upload."""
+    """A cache that asks by GET gets an error.
+
+    Never an answer that looks like an upload.
+    """
     link = await stage.link(SIZE)
     answers = [
         await stage.head(link),
@@ -97,7 +108,10 @@ async def test_case_7_nothing_of_an_upload_is_cached_and_get_is_no_head(stage: T
 
 
 async def test_case_9_no_upload_is_empty_and_a_creation_may_complete_one(stage: TusStage) -> None:
-    """A video has a byte at least; one whose creation brings every byte is complete in that answer."""
+    """A video has a byte at least.
+
+    One whose creation brings every byte is complete in that answer.
+    """
     refused = await stage.teacher.post("/video/upload-links", stage.scenario.form(size=0))
     assert refused.status_code == 422
     begun = await stage.begin(1)
@@ -109,7 +123,10 @@ async def test_case_9_no_upload_is_empty_and_a_creation_may_complete_one(stage: 
 
 
 async def test_case_10_every_refusal_has_the_status_of_the_text(stage: TusStage) -> None:
-    """415 for the type, 400 for a missing offset, 409 for a wrong one, 413 for too much, 204 for nothing more."""
+    """Each refusal has its own status.
+
+    415 for the type, 400 for a missing offset, 409 for a wrong one, 413 for too much, 204 for nothing more.
+    """
     link = await stage.link(SIZE)
     assert (await stage.patch(link, 0, b"x", **{"Content-Type": "video/mp4"})).status_code == 415
     headers = {"Content-Type": OFFSET_STREAM}
@@ -125,7 +142,10 @@ async def test_case_10_every_refusal_has_the_status_of_the_text(stage: TusStage)
 
 
 async def test_case_11_more_than_the_rest_is_refused_before_it_is_read(stage: TusStage) -> None:
-    """By its announced length at once; without one at the first byte too much, and nothing of its end is stored."""
+    """By its announced length at once.
+
+    Without one at the first byte too much, and nothing of its end is stored.
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     read = []
@@ -148,7 +168,10 @@ async def test_case_11_more_than_the_rest_is_refused_before_it_is_read(stage: Tu
 
 
 async def test_case_12_the_version_is_checked_but_for_options(stage: TusStage) -> None:
-    """OPTIONS is answered with 200, which every browser takes, and asks for no version."""
+    """OPTIONS is answered with 200, which every browser takes.
+
+    Asks for no version.
+    """
     link = await stage.link(SIZE)
     assert (await stage.client.request("OPTIONS", "/api/uploads", headers={"Tus-Resumable": "9"})).status_code == 200
     assert (await stage.client.request("HEAD", link)).status_code == 412
@@ -166,7 +189,10 @@ async def test_case_13_an_id_is_never_a_path(stage: TusStage, id: str) -> None:
 
 
 async def test_case_13_the_owner_is_compared_on_every_request(stage: TusStage) -> None:
-    """A token that is sent must be the uploader's, and the uploader must still be allowed to upload (D-59)."""
+    """A token that is sent must be the uploader's.
+
+    The uploader must still be allowed to upload (D-59).
+    """
     link = await stage.link(SIZE)
     other = await stage.scenario.visitor({"all_groups:video_upload": ["read", "update"]})
     headers = {"Tus-Resumable": "1.0.0", "Content-Type": OFFSET_STREAM, "Upload-Offset": "0"}
@@ -195,7 +221,10 @@ async def test_case_13_an_uploader_who_lost_the_right_uploads_no_more(stage: Tus
 
 
 async def test_case_14_concatenation_is_not_offered_and_refused(stage: TusStage) -> None:
-    """A part would be an upload of its own, past every limit; a final one would join those of others."""
+    """A part would be an upload of its own, past every limit.
+
+    A final one would join those of others.
+    """
     link = await stage.link(SIZE)
     for value in ("partial", f"final;{link} {link}"):
         answer = await stage.send("POST", link, {"Upload-Length": str(SIZE), "Upload-Concat": value})
@@ -205,7 +234,10 @@ async def test_case_14_concatenation_is_not_offered_and_refused(stage: TusStage)
 
 
 async def test_case_15_another_method_is_named_by_post_alone(stage: TusStage) -> None:
-    """X-HTTP-Method-Override is obeyed on POST, with every check of the method it names."""
+    """X-HTTP-Method-Override is obeyed on POST.
+
+    With every check of the method it names.
+    """
     film, link = a_film(SIZE), await stage.link(SIZE)
     patch = {"X-HTTP-Method-Override": "PATCH", "Content-Type": OFFSET_STREAM, "Upload-Offset": "0"}
     answer = await stage.send("POST", link, patch, film[:100])
@@ -231,7 +263,10 @@ async def test_case_16_the_announced_length_is_never_the_offset(stage: TusStage)
 
 
 async def test_case_17_an_upload_is_finished_once(stage: TusStage) -> None:
-    """The last PATCH again, after its answer was lost, and HEAD beside it: one history, one job (R2-280)."""
+    """The last PATCH again, after its answer was lost, and HEAD beside it.
+
+    One history, one job (R2-280).
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     await stage.patch(link, 0, film)
@@ -244,7 +279,10 @@ async def test_case_17_an_upload_is_finished_once(stage: TusStage) -> None:
 
 
 async def test_case_17_bytes_without_their_commit_are_completed_by_the_next_request(stage: TusStage) -> None:
-    """The process died between the last byte and its commit: HEAD finds every byte, and completes it once."""
+    """The process died between the last byte and its commit.
+
+    HEAD finds every byte, and completes it once.
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     stage.source(begun).write_bytes(film)
     assert await stage.status(begun["id"]) == [UPLOADING]
@@ -255,7 +293,10 @@ async def test_case_17_bytes_without_their_commit_are_completed_by_the_next_requ
 
 
 async def test_metadata_is_told_as_it_was_given_and_names_no_file(stage: TusStage) -> None:
-    """A traversal as a file name is a text like another (ASVS-34); without metadata the file's name is told."""
+    """A traversal as a file name is a text like another (ASVS-34).
+
+    Without metadata, the file's name is in the answer.
+    """
     begun = await stage.begin(SIZE)
     head = await stage.head(begun["uploadUrl"])
     assert head.headers["upload-metadata"] == metadata_of(filename="Kasrlar.mp4")

@@ -1,4 +1,7 @@
-"""Uploads over real connections: silent, slow, cut, parallel, killed (protocols §2.3)."""
+"""Uploads over real connections.
+
+Silent, slow, cut, parallel, killed (protocols §2.3).
+"""
 
 import asyncio
 import hashlib
@@ -102,7 +105,10 @@ async def stored(stage: TusStage, begun: dict[str, Any], size: int) -> None:
 async def test_case_1_a_silent_connection_gives_way(
     stage: TusStage, served: ServedConsole, tmp_path: Path, where: str
 ) -> None:
-    """The client knows first that its line is dead: its next request stops the one that still holds the upload."""
+    """The next request stops the one that still holds the upload.
+
+    The client knows first that its line is dead.
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     line, link = Line(served.address), begun["uploadUrl"]
     async with another(where, stage, served) as address:
@@ -132,7 +138,10 @@ async def another(where: str, stage: TusStage, served: ServedConsole) -> AsyncIt
 async def test_a_lively_connection_keeps_the_upload(
     stage: TusStage, served: ServedConsole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tabs on one upload: one writes, the other is told 423, or 409 afterwards (upload-chaos)."""
+    """Two tabs on one upload.
+
+    One writes, the other is told 423, or 409 afterwards (upload-chaos).
+    """
     monkeypatch.setattr(upload_lock.UploadLock.acquire, "__defaults__", (1.5,))
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     line, link = Line(served.address), begun["uploadUrl"]
@@ -169,7 +178,10 @@ async def test_case_3_a_slow_but_steady_upload_is_not_cut(
 
 
 async def test_case_16_a_cut_connection_leaves_what_arrived(stage: TusStage, served: ServedConsole) -> None:
-    """Five cuts at odd places: no byte that arrived is sent again, and none is lost (V2, ≤ 1.1 times the size)."""
+    """Five cuts at odd places.
+
+    No byte that arrived is sent again, and none is lost (V2, ≤ 1.1 times the size).
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link, sent = begun["uploadUrl"], 0
     for cut in (1, 65_537, 700_001, 1_048_577, 2_222_222):
@@ -193,7 +205,10 @@ async def test_case_16_a_cut_connection_leaves_what_arrived(stage: TusStage, ser
 
 
 async def test_case_8_bytes_that_a_proxy_holds_back_are_no_offset(stage: TusStage, served: ServedConsole) -> None:
-    """The offset counts what reached the disk, and the operator's page turns the proxy's buffer off."""
+    """The offset counts what reached the disk.
+
+    The operator's page turns the proxy's buffer off.
+    """
     film, link = a_film(SIZE), await stage.link(SIZE)
     line = Line(served.address)
     await line.begin(link, 0, SIZE)
@@ -207,7 +222,10 @@ async def test_case_8_bytes_that_a_proxy_holds_back_are_no_offset(stage: TusStag
 
 
 async def test_a_hundred_clients_in_disorder_leave_every_file_whole(stage: TusStage, served: ServedConsole) -> None:
-    """Random cuts, two tabs at once, wrong offsets, terminations: equal sums, one writer each (upload-chaos)."""
+    """Random cuts, two tabs at once, wrong offsets, terminations.
+
+    Equal sums, one writer each (upload-chaos).
+    """
     stage.console.container.upload_limits.override(UploadLimits(open_uploads=200))
     size, seed = 300_000, random.Random(18)
     begun = [await stage.begin(size, name=f"Dars {number}") for number in range(100)]
@@ -256,7 +274,10 @@ async def disorder(served: ServedConsole, begun: dict[str, Any], film: bytes, ch
 
 
 async def test_kill_9_in_the_middle_of_a_patch_loses_nothing(stage: TusStage, tmp_path: Path) -> None:
-    """Any byte: the offset after the restart is what reached the file, and the file ends up identical (V2)."""
+    """Any byte: the offset after the restart is what reached the file.
+
+    The file ends up identical (V2).
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link, home, offset = begun["uploadUrl"], stage.console.container.settings().home, 0
     for cut in (1_200_000, 2_400_000):

@@ -56,7 +56,7 @@ async def start(scenario: str, film: Path, **given: Any) -> asyncio.subprocess.P
 
 
 async def result(client: asyncio.subprocess.Process) -> dict[str, Any]:
-    """How it ended."""
+    """The result of the client."""
     async with asyncio.timeout(60):
         out, _ = await client.communicate()
     return dict(json.loads(out))
@@ -71,7 +71,10 @@ async def run(scenario: str, film: Path, **given: Any) -> dict[str, Any]:
 async def test_a_file_arrives_whole_by_creation(
     stage: TusStage, served: ServedConsole, film: Path, scenario: str
 ) -> None:
-    """POST to the link, then PATCH; with data in the creation; by POST with the method overridden (case 15)."""
+    """POST to the link, then PATCH; with data in the creation.
+
+    By POST with the method overridden (case 15).
+    """
     begun = await stage.begin(SIZE)
     ended = await run(
         scenario,
@@ -92,7 +95,10 @@ async def test_a_file_arrives_whole_by_creation(
 async def test_a_file_arrives_whole_by_its_link(
     stage: TusStage, served: ServedConsole, film: Path, chunk: int | None
 ) -> None:
-    """HEAD and PATCH on the link at once; without chunks, and with chunks at the borders (V4)."""
+    """HEAD and PATCH on the link at once.
+
+    Without chunks, and with chunks at the borders (V4).
+    """
     begun = await stage.begin(SIZE)
     ended = await run(
         "upload", film, uploadUrl=served.address + begun["uploadUrl"], chunkSize=chunk, stream=bool(chunk)
@@ -124,7 +130,10 @@ async def test_a_terminated_upload_is_gone(stage: TusStage, served: ServedConsol
 async def test_what_is_not_offered_ends_in_an_error(
     stage: TusStage, served: ServedConsole, film: Path, scenario: str
 ) -> None:
-    """Lengths told later and joined parts are refused at once, not half done (case 14)."""
+    """Lengths told later and joined parts are refused at once.
+
+    Not half done (case 14).
+    """
     begun = await stage.begin(SIZE)
     ended = await run(scenario, film, endpoint=served.address + begun["uploadUrl"])
     assert ended["status"] == 400, ended
@@ -148,7 +157,10 @@ async def test_an_expired_link_ends_in_an_error_and_a_renewed_one_goes_on(
 
 
 async def test_the_client_outlives_a_killed_server(stage: TusStage, film: Path) -> None:
-    """kill -9 in the middle, started again at the same port: the client goes on, the file is identical (V2)."""
+    """kill -9 in the middle, started again at the same port.
+
+    The client goes on, the file is identical (V2).
+    """
     size = 40_000_000
     film.write_bytes(a_film(size))
     begun = await stage.begin(size)

@@ -1,4 +1,7 @@
-"""The text of tus 1.0.0: core, creation, creation-with-upload, termination, expiration."""
+"""The text of tus 1.0.0.
+
+Core, creation, creation-with-upload, termination, expiration.
+"""
 
 import re
 from datetime import timedelta
@@ -29,7 +32,10 @@ async def test_options_tell_version_extensions_and_the_largest_file(stage: TusSt
 
 
 async def test_an_upload_in_pieces_is_stored_as_it_was_sent(stage: TusStage) -> None:
-    """HEAD, PATCH, PATCH; the last byte makes the video wait and queues its processing (R2-274, D-94)."""
+    """HEAD, PATCH, PATCH.
+
+    The last byte makes the video wait and queues its processing (R2-274, D-94).
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     head = await stage.head(link)
@@ -61,7 +67,10 @@ async def test_another_version_is_refused_and_nothing_is_done(stage: TusStage, m
 
 
 async def test_a_link_takes_a_creation_and_is_its_location(stage: TusStage) -> None:
-    """201 with a Location; again it is the same upload, not a second one (protocols §1.5)."""
+    """201 with a Location.
+
+    Again it is the same upload, not a second one (protocols §1.5).
+    """
     begun = await stage.begin(SIZE)
     given = metadata_of(filename="Дарс 1.mp4", filetype="video/mp4", id="x") + ",empty"
     headers = {"Upload-Length": str(SIZE), "Upload-Metadata": given}
@@ -78,7 +87,10 @@ async def test_a_link_takes_a_creation_and_is_its_location(stage: TusStage) -> N
 
 
 async def test_the_common_address_takes_a_creation_by_the_id_in_the_metadata(stage: TusStage) -> None:
-    """R2-183: ``id`` is the last part of the link, or the video's number beside its uploader's token (R2-358)."""
+    """R2-183: ``id`` is the last part of the link.
+
+    Or the video's number beside its uploader's token (R2-358).
+    """
     begun = await stage.begin(SIZE)
     headers = {"Upload-Length": str(SIZE), "Upload-Metadata": metadata_of(id=begun["uploadUrl"].rpartition("/")[2])}
     created = await stage.send("POST", "/api/uploads", headers)
@@ -130,7 +142,10 @@ async def test_a_creation_may_bring_the_first_bytes(stage: TusStage) -> None:
     ],
 )
 async def test_a_malformed_creation_is_refused(stage: TusStage, headers: dict[str, str], status: int) -> None:
-    """Lengths and metadata outside of the protocol, and another length than the link's."""
+    """Lengths and metadata outside of the protocol.
+
+    Another length than the link's.
+    """
     link = await stage.link(SIZE)
     encoded = {name: value.encode() for name, value in headers.items()}
     answer = await stage.client.http.request("POST", link, headers={"Tus-Resumable": b"1.0.0"} | encoded)
@@ -166,17 +181,20 @@ async def test_a_finished_upload_is_not_terminated_by_its_link(stage: TusStage) 
 
 
 async def test_every_answer_tells_when_the_link_expires(stage: TusStage) -> None:
-    """Expiration: an HTTP date on POST, HEAD and PATCH; afterwards 410, and a renewed link goes on (V1)."""
+    """Expiration: an HTTP date on POST, HEAD and PATCH.
+
+    Afterwards 410, and a renewed link goes on (V1).
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
-    told = [
+    expiries = [
         (await stage.send("POST", link, {"Upload-Length": str(SIZE)})).headers["upload-expires"],
         (await stage.head(link)).headers["upload-expires"],
         (await stage.patch(link, 0, film[:100])).headers["upload-expires"],
     ]
-    assert len(set(told)) == 1
-    assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT", told[0])
-    assert parsedate_to_datetime(told[0]) == stage.console.clock.now() + timedelta(hours=24)
+    assert len(set(expiries)) == 1
+    assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT", expiries[0])
+    assert parsedate_to_datetime(expiries[0]) == stage.console.clock.now() + timedelta(hours=24)
     stage.console.clock.pass_by(hours=24)
     for answer in (await stage.head(link), await stage.patch(link, 100, film[100:])):
         assert answer.status_code == 410

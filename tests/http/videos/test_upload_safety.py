@@ -1,4 +1,7 @@
-"""Uploads that are no videos, too many, without room, or left behind (trust 29 to 37, disk-full)."""
+"""Uploads that are no videos, too many, without room.
+
+Or left behind (trust 29 to 37, disk-full).
+"""
 
 import itertools
 import os
@@ -9,7 +12,7 @@ from typing import Any
 import pytest
 
 from application.actor import system
-from application.videos.settling import delete_orphans, settle_uploads
+from application.videos.built_in.settling import delete_orphans, settle_uploads
 from domain.shared.errors import DomainError
 from domain.videos.container import EXTENSIONS
 from tests.http.videos.scenario import ERROR, UPLOADING, WAITING
@@ -56,7 +59,10 @@ async def settle(stage: TusStage) -> int:
     ],
 )
 async def test_bytes_that_are_no_video_are_refused_under_every_name(stage: TusStage, start: bytes) -> None:
-    """ASVS-30, R2-307: the first bytes decide; the upload ends in an error and keeps none of them."""
+    """ASVS-30, R2-307: the first bytes decide.
+
+    The upload ends in an error and keeps none of them.
+    """
     for number, extension in enumerate(sorted(EXTENSIONS)):
         begun = await stage.begin(SIZE, origName=f"dars.{extension}")
         content = (start + bytes(SIZE))[:SIZE]
@@ -71,7 +77,10 @@ async def test_bytes_that_are_no_video_are_refused_under_every_name(stage: TusSt
 
 
 async def test_a_file_that_is_too_large_is_refused_before_a_byte(stage: TusStage) -> None:
-    """ASVS-29, ASVS-37: 10 TB is 413, by the form and by the protocol, with the figure (D-94)."""
+    """ASVS-29, ASVS-37.
+
+    10 TB is 413, by the form and by the protocol, with the figure (D-94).
+    """
     refused = await stage.teacher.post("/video/upload-links", stage.scenario.form(size=TEN_TERABYTES))
     assert (refused.status_code, code(refused)) == (413, "VIDEOS_TOO_LARGE")
     assert "10 GB" in refused.json()["message"]
@@ -95,7 +104,10 @@ async def test_open_uploads_of_a_person_are_limited(stage: TusStage) -> None:
 async def test_an_upload_without_room_is_told_so_and_goes_on_with_room(
     stage: TusStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """507 with its name; what was stored stays, reads work, and nothing has to be started again (disk-full)."""
+    """It is 507 with its name, and nothing has to be started again (disk-full).
+
+    What was stored stays, and reads work.
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link, stored = begun["uploadUrl"], stage.console.container.upload_bytes()
     await stage.patch(link, 0, film[:5000])
@@ -115,7 +127,10 @@ async def test_an_upload_without_room_is_told_so_and_goes_on_with_room(
 
 
 async def test_an_abandoned_upload_expires(stage: TusStage) -> None:
-    """ASVS-37: after seven days without a byte the video, its bytes and its place among the limits are gone."""
+    """ASVS-37: after seven days without a byte the video.
+
+    Its bytes and its place among the limits are gone.
+    """
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     await stage.patch(begun["uploadUrl"], 0, film[:5000])
     stage.console.clock.pass_by(days=6, hours=23)
@@ -130,7 +145,10 @@ async def test_an_abandoned_upload_expires(stage: TusStage) -> None:
 
 
 async def test_an_upload_that_nobody_asks_for_is_completed(stage: TusStage) -> None:
-    """Case 17: the process died before its commit and the client never came back; once, within a minute or two."""
+    """Case 17: the process died before its commit and the client never came back.
+
+    Once, within a minute or two.
+    """
     begun = await stage.begin(SIZE)
     stage.source(begun).write_bytes(a_film(SIZE))
     assert await settle(stage) == 0, "the request may still be at work"
@@ -165,7 +183,10 @@ def _age(path: Path, stage: TusStage, since: timedelta = timedelta(days=2)) -> N
 
 
 async def test_a_name_of_a_file_is_a_text_and_nothing_else(stage: TusStage) -> None:
-    """ASVS-34, R2-176: names from the list of naughty strings are stored as they are, and no file is named so."""
+    """ASVS-34, R2-176.
+
+    Names from the list of naughty strings are stored as they are, and no file is named so.
+    """
     for name in (
         "../../../etc/passwd.mp4",
         "..\\..\\dars.mp4",

@@ -1,4 +1,7 @@
-"""A tus client written by hand, and the stage it uploads to: the built-in host on a real disk."""
+"""A tus client written by hand, and the stage it uploads to.
+
+The built-in host on a real disk.
+"""
 
 import base64
 import random

@@ -1,4 +1,6 @@
-"""Uploads to the built-in host: created, asked for, continued, ended (protocols §2).
+"""Uploads to the built-in host.
+
+Created, asked for, continued, ended (protocols §2).
 
 A link is the right to one upload; the row and the uploader's rights are read at every request.
 """
@@ -11,10 +13,10 @@ from application.actor import Actor, system
 from application.authorization import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.access import permission_of
-from application.videos.bytes_ports import UploadBytes
+from application.videos.built_in.bytes_ports import UploadBytes
+from application.videos.built_in.receiving import Receiver, complete
+from application.videos.built_in.transfers import Transfer, TransferPorts, check_uploader, not_found
 from application.videos.deletion import begin_deletion
-from application.videos.receiving import Receiver, complete
-from application.videos.transfers import Transfer, TransferPorts, check_uploader, not_found
 from domain.shared.errors import DomainError
 from domain.videos.limits import GIB, UploadLimits
 from domain.videos.video import Video, VideoStatus
@@ -26,7 +28,9 @@ MAX_NUMBER_DIGITS = 18
 
 @dataclass(frozen=True)
 class Body:
-    """The bytes of a request: as they arrive, and their number where the client tells it.
+    """The bytes of a request.
+
+    As they arrive, and their number where the client tells it.
 
     ``content`` yields an empty piece whenever nothing arrived for a while, and raises ``ClientGone``.
     """
@@ -60,7 +64,9 @@ async def create_upload(
     limits: UploadLimits,
     actor: Actor | None = None,
 ) -> Upload:
-    """Begins the upload of a link, or answers with the one that has begun (protocols §1.5).
+    """Begins the upload of a link.
+
+    Or answers with the one that has begun (protocols §1.5).
 
     ``length`` must be that of the file that the link was made for: it has been held against the limits (D-94).
     """
@@ -90,7 +96,10 @@ async def find_upload(
     ports: TransferPorts,
     actor: Actor | None = None,
 ) -> Upload:
-    """Tells the offset of an upload; one that is stored but not recorded is completed (case 17)."""
+    """Tells the offset of an upload.
+
+    One that is stored but not recorded is completed (case 17).
+    """
     transfer, path = await _admitted(upload_id, bearer, ports)
     expires_at, given = ports.links.expires_at(upload_id), await ports.stored.metadata(transfer.public_id)
     offset = transfer.size
@@ -114,7 +123,10 @@ async def continue_upload(
     ports: TransferPorts,
     actor: Actor | None = None,
 ) -> Upload:
-    """Stores bytes from an offset that must be that of the upload; the last one completes it."""
+    """Stores bytes from an offset that must be that of the upload.
+
+    The last one completes it.
+    """
     transfer, path = await _admitted(upload_id, bearer, ports)
     expires_at = ports.links.expires_at(upload_id)
     if transfer.unfinished:
@@ -137,14 +149,20 @@ async def terminate_upload(
     ports: TransferPorts,
     actor: Actor | None = None,
 ) -> None:
-    """Deletes an unfinished upload with its bytes; a finished video is deleted in the console."""
+    """Deletes an unfinished upload with its bytes.
+
+    A finished video is deleted in the console.
+    """
     transfer, _ = await _admitted(upload_id, bearer, ports)
     by = await ports.actors.acting(transfer.created_by) or system()
     await delete_upload(transfer, by, ports.stored, ports.uow, ports.clock)
 
 
 async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow: UnitOfWork, clock: Clock) -> None:
-    """Deletes an unfinished upload: the row is hidden, then its bytes go, and the job verifies it."""
+    """Deletes an unfinished upload.
+
+    The row is hidden, then its bytes go, and the job verifies it.
+    """
     async with uow:
         video = await uow.find(Video, lock=True, public_id=transfer.public_id)
         if video is None or video.deleted_at is not None:

@@ -39,7 +39,9 @@ class UploadLinks(Protocol):
 
 @runtime_checkable
 class PlayLinks(Protocol):
-    """Addresses of a video's files, each signed for one viewer until it expires (D-95).
+    """Addresses of a video's files.
+
+    Each signed for one viewer until it expires (D-95).
 
     ``viewer``: "user:7" or "student:9".
     """

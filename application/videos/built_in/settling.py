@@ -1,4 +1,7 @@
-"""Uploads that nobody looks after: stored without being recorded, abandoned, orphaned."""
+"""Uploads that nobody looks after.
+
+Stored without being recorded, abandoned, orphaned.
+"""
 
 import contextlib
 from datetime import timedelta
@@ -6,10 +9,10 @@ from datetime import timedelta
 from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
-from application.videos.bytes_ports import UploadBytes
-from application.videos.receiving import complete
-from application.videos.transfer import delete_upload
-from application.videos.transfers import Transfer, Transfers
+from application.videos.built_in.bytes_ports import UploadBytes
+from application.videos.built_in.receiving import complete
+from application.videos.built_in.transfer import delete_upload
+from application.videos.built_in.transfers import Transfer, Transfers
 from domain.shared.errors import DomainError
 
 # a process may have died between the last byte and its commit; its client may not come back
@@ -29,7 +32,10 @@ async def settle_uploads(
     uow: UnitOfWork,
     clock: Clock,
 ) -> int:
-    """Completes uploads whose bytes are all stored, and deletes abandoned ones; returns how many."""
+    """Completes uploads whose bytes are all stored, and deletes abandoned ones.
+
+    Returns how many.
+    """
     settled, now = 0, clock.now()
     for transfer in await transfers.silent_since(now - SETTLED_AFTER):
         # one that is being written to, or deleted, settles itself
@@ -44,7 +50,10 @@ async def settle_uploads(
 
 @permits(SUPERADMIN)
 async def delete_orphans(*, actor: Actor, transfers: Transfers, stored: UploadBytes, clock: Clock) -> int:
-    """Deletes the files of videos that have no row any more, a day after; returns how many."""
+    """Deletes the files of videos that have no row any more, a day after.
+
+    Returns how many.
+    """
     old = await stored.stored_since((clock.now() - ORPHANED_AFTER).timestamp())
     orphans = sorted(set(old) - await transfers.known(old))
     for public_id in orphans:

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 from application.actor import system
 from application.ports import Clock, UnitOfWork
 from application.videos.at_host import complete_upload
-from application.videos.bytes_ports import HeldUpload
-from application.videos.transfers import Transfer, TransferPorts, not_found
+from application.videos.built_in.bytes_ports import HeldUpload
+from application.videos.built_in.transfers import Transfer, TransferPorts, not_found
 from domain.shared.errors import DomainError
 from domain.videos.container import SNIFFED_BYTES, family_of
 from domain.videos.video import IN_TRANSFER, Video, VideoStatus
@@ -120,7 +120,9 @@ class Receiver:
 
 
 async def complete(public_id: str, uow: UnitOfWork, clock: Clock) -> bool:
-    """Ends an upload whose bytes are all stored, once: history and job in one commit (R2-274, case 17).
+    """Ends an upload whose bytes are all stored, once.
+
+    History and job in one commit (R2-274, case 17).
 
     The caller holds the upload. False where it has been ended before.
     """
@@ -134,7 +136,10 @@ async def complete(public_id: str, uow: UnitOfWork, clock: Clock) -> bool:
 
 
 async def _unfinished(public_id: str, uow: UnitOfWork) -> Video | None:
-    """Locks the video of an upload; None where its bytes have all come. Raises NotFound for a deleted one."""
+    """Locks the video of an upload.
+
+    None where its bytes have all come. Raises NotFound for a deleted one.
+    """
     video = await uow.find(Video, lock=True, public_id=public_id)
     if video is None or video.deleted_at is not None:
         raise not_found(public_id)

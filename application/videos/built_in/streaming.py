@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from application.actor import Actor
 from application.authorization import PUBLIC, permits
 from application.ports import Clock
-from application.videos.bytes_ports import StoredStream, StreamBytes
-from application.videos.links import POSTER, PlayLinks
-from application.videos.transfers import Transfers, not_found
+from application.videos.built_in.bytes_ports import StoredStream, StreamBytes
+from application.videos.built_in.links import POSTER, PlayLinks
+from application.videos.built_in.transfers import Transfers, not_found
 from domain.videos.video import VideoStatus
 
 
@@ -34,7 +34,10 @@ async def open_stream(
     clock: Clock,
     actor: Actor | None = None,
 ) -> PlayedFile:
-    """Finds the stream of a valid address. Raises NotFound otherwise, also for a deleted video."""
+    """Finds the stream of a valid address.
+
+    Raises NotFound otherwise, also for a deleted video.
+    """
     return await _find(public_id, str(height), viewer, until, signature, links, transfers, streams, clock)
 
 

@@ -1,4 +1,7 @@
-"""Ports of the built-in host's bytes: uploads in transfer, and streams that are played."""
+"""Ports of the built-in host's bytes.
+
+Uploads in transfer, and streams that are played.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
@@ -68,7 +71,10 @@ class UploadBytes(Protocol):
         ...
 
     async def check_room(self, size: int) -> None:
-        """Raises DomainError("videos.no_room") unless so many bytes fit beside the reserve."""
+        """Checks that so many bytes fit beside the reserve of the disk.
+
+        Raises DomainError("videos.no_room").
+        """
         ...
 
     async def metadata(self, public_id: str) -> str:
@@ -84,13 +90,19 @@ class UploadBytes(Protocol):
         ...
 
     async def stored_since(self, before: float) -> list[str]:
-        """Returns the public ids of all directories that nobody wrote to since (seconds since the epoch)."""
+        """Returns the public ids of directories that nobody wrote to since.
+
+        ``before``: seconds since the epoch.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class StoredStream:
-    """A file that is played: its bytes, media type, and a tag that changes with its content."""
+    """A file that is played.
+
+    Its bytes, media type, and a tag that changes with its content.
+    """
 
     size: int
     media_type: str

@@ -8,8 +8,8 @@ from typing import Protocol, runtime_checkable
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.ports import Clock, UnitOfWork
-from application.videos.bytes_ports import UploadBytes
-from application.videos.links import UploadLinks
+from application.videos.built_in.bytes_ports import UploadBytes
+from application.videos.built_in.links import UploadLinks
 from domain.access.permissions import Action
 from domain.shared.errors import DomainError, Forbidden, NotFound
 from domain.videos.video import IN_TRANSFER, VideoStatus
@@ -50,7 +50,9 @@ class Transfers(Protocol):
         ...
 
     async def progress(self, public_id: str, received: int, now: datetime) -> bool:
-        """Records the bytes stored by a running upload; False where it is paused, ended or deleted.
+        """Records the bytes stored by a running upload.
+
+        False where it is paused, ended or deleted.
 
         It is no change of the video: its version stays, and no stream is told.
         """
@@ -61,7 +63,10 @@ class Transfers(Protocol):
         ...
 
     async def known(self, public_ids: Collection[str]) -> set[str]:
-        """Returns those public ids that still have a video, also one that is being deleted."""
+        """Returns those public ids that still have a video.
+
+        Also one that is being deleted.
+        """
         ...
 
 
@@ -78,7 +83,9 @@ class TransferPorts:
 
 
 async def check_uploader(transfer: Transfer, bearer: Actor | None, actors: ActorLookup) -> None:
-    """Rejects an upload whose uploader may upload no more, and a bearer who is somebody else.
+    """Rejects an upload whose uploader may upload no more.
+
+    A bearer who is somebody else.
 
     The link alone is enough; a token that is sent beside it must be its uploader's (R2-358, case 13).
     """
