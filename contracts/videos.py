@@ -28,9 +28,9 @@ class NewUpload(Form):
 
 
 class CreateVideo(Form):
-    """As ``NewUpload``, or a video that is at the host already, by its id there (D-94).
+    """A video of a lesson: uploaded next, or at the host already (D-94).
 
-    With ``videoId`` nothing is uploaded, and ``size`` may be left out.
+    With ``videoId``, its id there, nothing is uploaded, and ``size`` may be left out.
     """
 
     group_id: int
@@ -42,7 +42,7 @@ class CreateVideo(Form):
 
 
 class UploadLink(Wire):
-    """Where the bytes of a video go (R2-178).
+    """The address to which the bytes of a video go (R2-178).
 
     ``id``: ours; ``videoId``: the public id, by which it is played. ``uploadUrl`` takes tus 1.0.0, by POST (creation)
     as well as by HEAD and PATCH at once; null where nothing is to be uploaded. ``offset``: bytes stored already.
@@ -65,7 +65,10 @@ class EditVideo(Form):
 
 
 class ReportStatus(Form):
-    """A change that the browser reports of its upload (R2-275, R2-276, R2-278, R2-279)."""
+    """A change that the browser reports of its upload.
+
+    R2-275, R2-276, R2-278, R2-279.
+    """
 
     status: ReportedStatus
     message: Annotated[str, Limit(max_length=MAX_MESSAGE_LENGTH)] = ""
@@ -161,7 +164,7 @@ class Rendition(Wire):
 
 
 class Playback(Wire):
-    """How a done video is played by this viewer until ``expiresAt`` (D-95).
+    """The addresses that play a video for this viewer until ``expiresAt`` (D-95).
 
     ``type`` file: a player of ours plays ``renditions`` (best first) beginning with ``address``; embed: ``address`` is
     the page of the host's player. ``duration`` in seconds.
@@ -176,13 +179,15 @@ class Playback(Wire):
 
 
 class UploadingQuery(Query, kw_only=True):
-    """``ids``: uploads to ask about, also when they are finished; none: the caller's unfinished ones."""
+    """The uploads of these ``ids``, finished or not; without any, the unfinished."""
 
     ids: list[int] = msgspec.field(default_factory=list)
 
 
 class UploadingRow(Wire):
-    """An upload of the caller, for the header's list and the 5 s check (R2-292, R1-444).
+    """An upload of the caller, for the header's list and the check every 5 s.
+
+    R2-292, R1-444.
 
     ``chapterId``: the study month of the lesson, by which the list is grouped (R2-182). ``page``: where it was begun
     (R2-180). ``offset``, ``size`` in bytes.
@@ -212,7 +217,7 @@ class Uploading(Wire):
 
 
 class DeletedUploads(Wire):
-    """How many unfinished uploads were deleted."""
+    """The number of unfinished uploads that were deleted."""
 
     count: int
 

@@ -104,6 +104,7 @@ from application.access.ports import (
     RoleViews,
     SignInStore,
     StaffViews,
+    UnfinishedUploads,
 )
 from application.access.students.ports import StudentAccounts
 from application.attendance.ports.absences import AbsenceRows, AbsenceStore
@@ -159,6 +160,9 @@ from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from application.videos.built_in.bytes_ports import StreamBytes, UploadBytes
 from application.videos.built_in.links import PlayLinks, UploadLinks
 from application.videos.built_in.transfers import TransferPorts, Transfers
+from application.videos.bytes_ports import StreamBytes, UploadBytes
+from application.videos.links import PlayLinks, UploadLinks
+from application.videos.deletion import UploadsOfSession
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from application.videos.processing import VideoProcessor
 from domain.homework.hand_in_limits import HandInLimits
@@ -398,6 +402,7 @@ class Container(containers.DeclarativeContainer):
         settings.provided.video_file_gib,
     )
     video_store: Serves[VideoStore] = providers.Singleton(PostgresVideoStore, zone)
+    unfinished_uploads: Serves[UnfinishedUploads] = providers.Singleton(UploadsOfSession, video_store, clock)
     webhook_store: Serves[WebhookStore] = providers.Singleton(PostgresWebhookStore)
     video_views: Serves[VideoViews] = providers.Singleton(PostgresVideoViews, read_pool, zone)
     student_videos: Serves[StudentVideos] = providers.Singleton(PostgresStudentVideos, read_pool, zone)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from application.actor import Actor
+from application.ports import UnitOfWork
 from contracts.access.roles import (
     AccessExplanation,
     RoleCard,
@@ -173,4 +174,13 @@ class StaffViews(Protocol):
 
         Raises NotFound, also for one that shares no branch with the actor.
         """
+        ...
+
+
+@runtime_checkable
+class UnfinishedUploads(Protocol):
+    """The uploads of a person that end with signing out (D-67)."""
+
+    async def discard(self, actor: Actor, uow: UnitOfWork) -> int:
+        """Deletes the actor's unfinished uploads in this commit and returns their number."""
         ...

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from application.access.account_service import STAFF, USERS, acting_permission, end_sessions
-from application.access.ports import AccessViews, SignInStore, StaffViews
+from application.access.ports import AccessViews, SignInStore, StaffViews, UnfinishedUploads
 from application.access.privilege_scope import load_manageable
 from application.access.rate_limit import count_failure, lock_attempts, reject_counted
 from application.actor import Actor
@@ -157,11 +157,12 @@ async def exchange(
 
 
 @permits(SIGNED_IN)
-async def sign_out(*, actor: Actor, uow: UnitOfWork, clock: Clock) -> Empty:
-    """Ends the caller's session and deletes its push token (D-67)."""
+async def sign_out(*, actor: Actor, uow: UnitOfWork, uploads: UnfinishedUploads, clock: Clock) -> Empty:
+    """Ends the caller's session, deletes its push token and the unfinished uploads (D-67)."""
     async with uow:
         session = await uow.load(Session, actor.session_id or 0, lock=True)
         session.end(SIGNED_OUT, clock.now())
+        await uploads.discard(actor, uow)
         uow.audit("access.signed_out", "session", session.id, actor=actor)
         await uow.commit()
     return Empty()

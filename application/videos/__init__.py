@@ -1,1 +1,1 @@
-"""What staff and students can do with video lessons."""
+"""Video lessons: uploads, playback, reports of their hosts."""

@@ -18,7 +18,7 @@ async def queue_processing(video: Video, *, actor: Actor, uow: UnitOfWork) -> No
 
 
 async def complete_upload(video: Video, now: datetime, *, actor: Actor, uow: UnitOfWork) -> None:
-    """Records the last byte of an upload, also of one that was reported as failed (R2-274)."""
+    """Records the last byte of an upload, even of a failed one (R2-274)."""
     if video.status == VideoStatus.ERROR:
         video.resume(now)
     video.receive(video.size, now)
@@ -62,7 +62,10 @@ async def _received(video: Video, received: int, now: datetime, *, actor: Actor,
 
 
 def _lost(video: Video, now: datetime) -> bool:
-    """An error of a video that the host does not know any more; an upload may not be known yet."""
+    """Ends a video in an error that its host does not know any more.
+
+    An upload may not be known there yet.
+    """
     if video.status not in AT_HOST:
         return False
     video.fail(HOST_LOST, now)

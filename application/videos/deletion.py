@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from application.actor import Actor
-from application.authorization import SUPERADMIN, Audience, permits
+from application.authorization import SIGNED_IN, SUPERADMIN, Audience, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.access import ALL, ENTITY, OWN, permission_of, video_scope
 from application.videos.ports import HostUnavailable, VideoHosts, VideoStore
@@ -50,11 +50,25 @@ async def discard_unfinished(
     return len(unfinished)
 
 
+class UploadsOfSession:
+    """See ``application.access.ports.UnfinishedUploads``."""
+
+    def __init__(self, videos: VideoStore, clock: Clock) -> None:
+        self._videos = videos
+        self._clock = clock
+
+    async def discard(self, actor: Actor, uow: UnitOfWork) -> int:
+        user_id, now = int(actor.id or 0), self._clock.now()
+        return await discard_unfinished(
+            user_id, actor=actor, permission=SIGNED_IN, uow=uow, videos=self._videos, now=now
+        )
+
+
 @permits(SUPERADMIN)
 async def delete_at_host(video_id: int, *, actor: Actor, uow: UnitOfWork, hosts: VideoHosts) -> None:
-    """Deletes a video at its host, verifies it and removes the row; its audit records stay.
+    """Deletes a video at its host, verifies it and removes the row.
 
-    Raises HostUnavailable, for the job to be tried again.
+    Its audit records stay. Raises HostUnavailable, for the job to be tried again.
     """
     async with uow.independent() as looked:
         video = await looked.find(Video, id=video_id)

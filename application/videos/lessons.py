@@ -175,7 +175,7 @@ async def report_status(
 
 
 async def _all_sent(video: Video, hosts: VideoHosts) -> HostReport | None:
-    """What the host reports of an upload that is said to be complete; None if it is known."""
+    """The host's report of an upload that is to be complete; None where it is."""
     if not video.unfinished:
         return None
     try:

@@ -20,7 +20,7 @@ from domain.videos.video import Video, VideoStatus
 
 
 class HostUnavailable(Exception):
-    """The host gave no answer, or one that is not to be understood; asking again later may help.
+    """The host gave no answer, or none that can be read; a later try may help.
 
     ``seconds``: to wait before asking again, where the host said so (429).
     """
@@ -72,7 +72,7 @@ class HostStream:
 
 @dataclass(frozen=True)
 class HostPlayback:
-    """How to play a done video: an own player's file, or the host's page."""
+    """The address of a done video: a file for our player, or the host's page."""
 
     type: Literal["file", "embed"]
     address: str
@@ -138,7 +138,10 @@ class VideoHosts(Protocol):
         ...
 
     async def of(self, name: str) -> VideoHost:
-        """The host that has a video. Raises HostUnavailable when it is not configured any more."""
+        """The host that has a video.
+
+        Raises HostUnavailable when it is not configured any more.
+        """
         ...
 
     def webhook_word(self, name: str) -> str:
@@ -189,11 +192,14 @@ class VideoStore(Protocol):
         ...
 
     async def by_public_id(self, public_id: str, uow: UnitOfWork) -> Video | None:
-        """Locks and returns the video of an upload's link; None for one that is being deleted."""
+        """Locks and returns the video of a link; None once it is being deleted."""
         ...
 
     async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
-        """Returns videos at their host that did not move and were not asked for since, as asked for now."""
+        """Returns videos at their host that neither moved nor were polled since.
+
+        They count as polled now.
+        """
         ...
 
     async def is_queued(self, host_id: str, uow: UnitOfWork) -> bool:

@@ -11,7 +11,7 @@ from application.videos.ports import HostReport, HostUnavailable, VideoHosts, Vi
 from contracts.job_kinds import VIDEO_WEBHOOK
 from contracts.shared import Empty
 from domain.shared.errors import DomainError, NotFound
-from domain.videos.video import ASKED_AFTER, AT_HOST, BUILT_IN, Video
+from domain.videos.video import AT_HOST, BUILT_IN, POLLED_AFTER, Video
 
 # videos asked for in one round
 AT_ONCE = 20
@@ -96,7 +96,7 @@ async def ask_silent_hosts(
     """
     now = clock.now()
     async with uow:
-        silent = await videos.claim_silent(now - ASKED_AFTER, now, AT_ONCE, uow)
+        silent = await videos.claim_silent(now - POLLED_AFTER, now, AT_ONCE, uow)
         await uow.commit()
     for video_id in silent:
         await _ask(video_id, actor, uow, hosts, videos, clock)

@@ -42,7 +42,7 @@ class UploadLimits:
 
 
 def tidy_name(name: str) -> str:
-    """The name without blanks around it: required, under 500 characters (R2-304, R2-305)."""
+    """The name without blanks around it, 1 to 499 characters (R2-304, R2-305)."""
     tidy = name.strip()
     if not tidy:
         raise ValidationError({"name": [FieldError("limit.required")]})

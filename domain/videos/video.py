@@ -11,7 +11,7 @@ from domain.shared.state_machine import move
 # an upload without a byte for so long is shown as paused (D-94)
 SHOWN_PAUSED_AFTER = timedelta(seconds=60)
 # a host that is silent for so long is asked, and given up after so long (D-95)
-ASKED_AFTER = timedelta(minutes=10)
+POLLED_AFTER = timedelta(minutes=10)
 GIVEN_UP_AFTER = timedelta(hours=6)
 # keys of texts in the history
 GIVEN_UP, LINK_RENEWED = "videos.host_silent", "videos.link_renewed"
@@ -32,8 +32,8 @@ class VideoStatus(IntEnum):
 
 _S = VideoStatus
 MOVES: Mapping[VideoStatus, frozenset[VideoStatus]] = {
-    # paused, all bytes stored, failed; a host may skip states or its reports may arrive out of order
-    _S.UPLOADING: frozenset({_S.PAUSE, _S.WAITING, _S.PROCESSING, _S.DONE, _S.ERROR}),
+    # its link renewed, paused, all bytes stored, failed; a host may skip states, and its reports may be out of order
+    _S.UPLOADING: frozenset({_S.UPLOADING, _S.PAUSE, _S.WAITING, _S.PROCESSING, _S.DONE, _S.ERROR}),
     # resumed, or its last bytes arrived after all
     _S.PAUSE: frozenset({_S.UPLOADING, _S.WAITING, _S.PROCESSING, _S.DONE, _S.ERROR}),
     _S.WAITING: frozenset({_S.PROCESSING, _S.DONE, _S.ERROR}),
@@ -65,7 +65,7 @@ class Video:
     """A video of a lesson of a group.
 
     ``public_id``: by which it is played. ``size`` and ``received`` in bytes, ``duration`` in seconds, ``percent`` of
-    the processing. ``moved_at``: the last byte, change or progress; ``asked_at``: when its host was asked since then.
+    the processing. ``moved_at``: the last byte, change or progress; ``polled_at``: when its host was polled since then.
     ``attempt``: the number of its processing, which the host's reports name. ``deleted_at``: since then its deletion at
     the host is under way.
     """
@@ -86,7 +86,7 @@ class Video:
     percent: int = 0
     attempt: int = 1
     duration: float | None = None
-    asked_at: datetime | None = None
+    polled_at: datetime | None = None
     deleted_at: datetime | None = None
     version: int = 1
     history: list[StatusEntry] = field(default_factory=list)
@@ -130,12 +130,10 @@ class Video:
             raise self._illegal("renew")
 
     def renew_link(self, host_id: str, offset: int, now: datetime) -> None:
-        """Continues the upload through a new link, from the bytes that the host has stored (V1)."""
+        """Continues the upload through a new link, from the bytes stored (V1)."""
         self.check_may_renew()
-        if self.status != VideoStatus.UPLOADING:
-            self.status = move(MOVES, self.status, VideoStatus.UPLOADING)
-        self.host_id, self.received, self.moved_at = host_id, offset, now
-        self.history.append(StatusEntry(VideoStatus.UPLOADING, now, LINK_RENEWED))
+        self.status = self._moved(VideoStatus.UPLOADING, now, LINK_RENEWED)
+        self.host_id, self.received = host_id, offset
 
     def edit(self, name: str, lesson_id: int) -> None:
         """Names the video and moves it to another lesson of its group (R2-290)."""
@@ -214,6 +212,6 @@ class Video:
 
     def _moved(self, status: VideoStatus, now: datetime, message: str = "") -> VideoStatus:
         target = move(MOVES, self.status, status)
-        self.moved_at, self.asked_at = now, None
+        self.moved_at, self.polled_at = now, None
         self.history.append(StatusEntry(status, now, message))
         return target

@@ -82,7 +82,12 @@ class Call:
         if "/homework-statistics/groups/" in self.path:
             return "groups"
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
-        return {"student-groups": "students", "homework-chat": "submissions", **TEACHING}.get(word, word)
+        return {
+            "student-groups": "students",
+            "homework-chat": "submissions",
+            "video": "videos",
+            **TEACHING,
+        }.get(word, word)
 
     def _grants(self, key: str) -> bool:
         return Action(self.action) in PERMISSIONS[key]

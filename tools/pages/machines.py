@@ -82,11 +82,13 @@ def steps(machine: Machine) -> list[Step]:
                 thing = _made(machine.kind)
                 setattr(thing, machine.field, state)
                 try:
-                    getattr(thing, act)(**arguments)
+                    changed = getattr(thing, act)(**arguments)
                 except DomainError as refused:
                     found.append(Step(act, word(state), "", refused.code))
                 else:
-                    found.append(Step(act, word(state), word(machine.states(getattr(thing, machine.field)))))
+                    # an act that answers False has changed nothing
+                    if changed is not False:
+                        found.append(Step(act, word(state), word(machine.states(getattr(thing, machine.field)))))
     return list(dict.fromkeys(found))
 
 

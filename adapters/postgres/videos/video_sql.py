@@ -71,9 +71,9 @@ select v.id from videos v where v.created_by = $1
     and v.status in ({_S.UPLOADING:d}, {_S.PAUSE:d}, {_S.ERROR:d}) and {_UNFINISHED} order by v.id
 """  # noqa: S608
 CLAIM_SILENT = f"""
-update videos set asked_at = $2 where id in (
+update videos set polled_at = $2 where id in (
     select v.id from videos v where v.status in ({_S.WAITING:d}, {_S.PROCESSING:d}) and v.deleted_at is null
-        and coalesce(v.asked_at, v.moved_at) <= $1 order by v.moved_at, v.id limit $3 for no key update skip locked
+        and coalesce(v.polled_at, v.moved_at) <= $1 order by v.moved_at, v.id limit $3 for no key update skip locked
 ) returning id
 """  # noqa: S608
 _OPEN_JOB = "select from jobs j where j.state in ('waiting', 'running')"

@@ -31,7 +31,7 @@ def test_the_numbers_are_those_of_the_specification() -> None:
 
 
 def test_an_upload_is_paused_resumed_and_waits_when_complete() -> None:
-    """R2-274, R2-278 to R2-280: every change is in the history."""
+    """R2-274, R2-278, R2-279, R2-280: every change is in the history."""
     one = video()
     one.receive(40, NOW)
     one.pause(NOW)

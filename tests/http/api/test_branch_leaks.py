@@ -35,7 +35,7 @@ ABOUT_OTHERS = ("GET /api/staff/groups/{id}/schedules",)
 
 def _is_scoped(call: Call) -> bool:
     of_one_record = (
-        call.subject in ("groups", "homeworks", "exams", "submissions", "attendance") and "{id}" in call.path
+        call.subject in ("groups", "homeworks", "exams", "submissions", "videos", "attendance") and "{id}" in call.path
     )
     unscoped = of_one_record and str(call) not in ABOUT_OTHERS
     return call in LISTED and str(call) not in SAME_FOR_ALL and not unscoped

@@ -20,6 +20,7 @@ from tests.support.access import Call, table
 from tests.support.builders import a_branch, a_class_of, a_course, a_student, a_teacher
 from tests.support.console import Console, Visitor
 from tests.support.lessons import a_lesson_of
+from tests.support.videos import a_video_of
 
 CALLS = [call for call in table() if call.permission == "student"]
 READ = [call for call in CALLS if call.method == "GET"]
@@ -56,6 +57,11 @@ class TwoStudents:
         theirs.of_course(a_course(f"{FOREIGN} kursi")).with_students(other).taught_by(teacher)
         await console.store(mine.taught_by(a_teacher()), theirs)
         await console.store(a_lesson_of(theirs, date(2026, 3, 2)).marked(1, other))
+        videos = [
+            a_video_of(a_lesson_of(group, date(2026, 3, 3)), name).having(public_id=f"{name}-video")
+            for group, name in ((mine, "vazifa"), (theirs, FOREIGN))
+        ]
+        await console.store(*videos)
         # a classmate's work lies beside the caller's own
         classmate = mine.students[0]
         works = {}
@@ -74,7 +80,9 @@ class TwoStudents:
             "groups": [theirs.id or 0],
             "homework": [works[theirs.name, "homework_id"]],
             "exams": [works[theirs.name, "exam_id"]],
+            "videos": [videos[1].id or 0],
             "own groups": [mine.id or 0],
+            "own videos": [videos[0].id or 0],
             "own homework": [works[mine.name, "homework_id"]],
             "own exams": [works[mine.name, "exam_id"]],
             "attempts": [row["id"] for row in await sql.fetch("select id from attempts")],
@@ -156,4 +164,4 @@ async def test_the_stranger_has_something_to_hide(students: TwoStudents, call: C
 
 def test_every_call_with_an_id_has_a_foreign_one() -> None:
     """A new subject needs records here."""
-    assert {call.subject for call in WITH_ID} <= {"groups", "homework", "exams"}
+    assert {call.subject for call in WITH_ID} <= {"groups", "homework", "exams", "videos"}

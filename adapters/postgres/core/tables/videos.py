@@ -23,7 +23,7 @@ videos = Table(
     instant("created_at"),
     # the last byte, change or progress, and the last question to the host since then
     instant("moved_at"),
-    instant("asked_at", nullable=True),
+    instant("polled_at", nullable=True),
     # the host that has it, and its id there; empty until the host has prepared the upload
     Column("host", Text, nullable=False),
     word("host_id"),

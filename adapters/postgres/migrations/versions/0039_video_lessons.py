@@ -35,7 +35,7 @@ def upgrade() -> None:
         sa.Column("created_by", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("moved_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("polled_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("host", sa.Text(), nullable=False),
         sa.Column("host_id", sa.Text(), server_default="", nullable=False),
         sa.Column("status", sa.SmallInteger(), nullable=False),

@@ -36,6 +36,7 @@ from tests.support.console import Console, Visitor
 from tests.support.groups import ZONE
 from tests.support.homework import a_homework_of
 from tests.support.lessons import Lesson, a_lesson_of
+from tests.support.videos import a_video_of
 
 # part of the name of every record that a caller of another branch must not see, and of no other
 FOREIGN = "Qzforeign"
@@ -82,6 +83,8 @@ class TwoBranches:
     # of the same group, with the work of a participant
     exam: int
     exam_work: int
+    # of that group
+    video: int
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
@@ -139,6 +142,12 @@ class TwoBranches:
         ids["exams"], foreign_work = await _add_exam(console, theirs, f"{FOREIGN} oyi")
         ids["submissions"] = [*hidden, *foreign_work]
         (exam,), (exam_work, *_) = await _add_exam(console, clashing, "1-oy")
+        hidden_video, video = (
+            a_video_of(held, f"{FOREIGN} darsi", strangers[0]),
+            a_video_of(seen_lesson, "Dars", colleague),
+        )
+        await console.store(hidden_video, video)
+        ids["videos"] = [hidden_video.id or 0]
         ids["audits"], record, records = await _add_audits(console, here, there, shared, foreign[0], colleague, tutor)
         written = "insert into sms_messages (student_id, phone, text, parts, initiator_id) values ($1, '', '', 1, $2)"
         await console.sql.execute(written, shared.id, strangers[0].id)
@@ -148,7 +157,7 @@ class TwoBranches:
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
-            lessons, clashing, shown, visible[0], exam, exam_work,
+            lessons, clashing, shown, visible[0], exam, exam_work, video.id or 0,
         )  # fmt: skip
 
     def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -179,6 +188,7 @@ class TwoBranches:
         shared = {"students": self.shared.id, "users": self.colleague.id, "synchronization": self.run_id}
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
         shared |= {"attendance": PUSH, "homeworks": self.homework, "submissions": self.submission, "exams": self.exam}
+        shared["videos"] = self.video
         if "/exams/results/" in call.path:
             shared["submissions"] = self.exam_work
         lesson = self.lessons["/assistant/" in call.path]

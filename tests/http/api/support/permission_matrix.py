@@ -33,6 +33,8 @@ ACCOUNT: dict[str, Any] = {
     "officeIds": [],
 }
 AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
+VIDEO: dict[str, Any] = {"groupId": 10**9, "lessonId": 10**9, "size": 1_000_000}
+VIDEO_EDIT: dict[str, Any] = {"name": "Kasrlar", "lessonId": 10**9, "version": 1}
 TASK: dict[str, Any] = {"description": "12-mashqni yeching", "deadline": 24}
 SCORED: dict[str, Any] = {"score": 88, "version": 1}
 EXAM: dict[str, Any] = {
@@ -164,6 +166,10 @@ BODIES: dict[str, Any] = {
     "PUT /api/staff/exams/{id}/chats/{chat_id}/draft": {"score": "8"},
     "PUT /api/staff/exams/results/{id}": SCORED,
     "POST /api/staff/exams/results/{id}/undo": {"checkId": 10**9, "version": 1},
+    **{f"POST /api/staff/video/create-for-{of}": VIDEO | {"name": "Kasrlar"} for of in AUDIENCES},
+    "POST /api/staff/video/upload-links": VIDEO | {"origName": "Kasrlar.mp4"},
+    **{f"PUT /api/staff/video/update-for-{of}/{{id}}": VIDEO_EDIT for of in AUDIENCES},
+    **{f"PUT /api/staff/video/update-status-for-{of}/{{id}}": {"status": 4} for of in AUDIENCES},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -296,10 +302,33 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
         ),
         (404,),
     ),
+    # unknown lesson or video
+    **dict.fromkeys(
+        (
+            "POST /api/staff/video/upload-links",
+            "POST /api/staff/video/upload-links/{id}/renew",
+            *(
+                call.format(of=of)
+                for of in AUDIENCES
+                for call in (
+                    "POST /api/staff/video/create-for-{of}",
+                    "PUT /api/staff/video/update-for-{of}/{{id}}",
+                    "DELETE /api/staff/video/delete-for-{of}/{{id}}",
+                    "PUT /api/staff/video/update-status-for-{of}/{{id}}",
+                    "PUT /api/staff/video/process-again-for-{of}/{{id}}",
+                    "GET /api/staff/video/for-{of}/{{id}}",
+                    "GET /api/staff/video/for-{of}/{{id}}/play",
+                )
+            ),
+            "GET /api/student/videos/{id}/play",
+        ),
+        (404,),
+    ),
     # the caller is not a device
     "POST /api/devices/events": (401,),
     # the caller does not know the address
     "POST /api/sms/{provider}/{word}": (404,),
+    "POST /api/video-host/{provider}/{word}": (404,),
     # unknown link; an empty body is not a picture
     "GET /api/files/{public_id}": (400, 404),
     "POST /api/staff/upload/student-photo": (415,),
