@@ -121,11 +121,13 @@ async def _begin(
     content_type = mimetypes.guess_type(new.orig_name, strict=False)[0] or UNKNOWN_TYPE
     try:
         prepared = await host.create_upload(video, content_type, now)
-    except HostUnavailable as silent:
+    except Exception as failed:
         async with uow.independent() as undone:
             await undone.remove(await undone.load(Video, int(video.id or 0), lock=True))
             await undone.commit()
-        raise DomainError("videos.no_link", name=new.orig_name) from silent
+        if isinstance(failed, HostUnavailable):
+            raise DomainError("videos.no_link", name=new.orig_name) from failed
+        raise
     async with uow:
         video = await uow.load(Video, int(video.id or 0), lock=True)
         video.host_id = prepared.host_id

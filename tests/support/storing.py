@@ -37,7 +37,7 @@ async def store(connection: Any, *entities: Entity, secrets: SecretStorage | Non
 
 _ORDER = [
     *("offices", "categories", "courses", "roles", "users", "students", "teachers", "groups", "lessons"),
-    *("homeworks", "submissions"),
+    *("homeworks", "submissions", "videos"),
 ]
 
 
