@@ -160,9 +160,7 @@ from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from application.videos.built_in.bytes_ports import StreamBytes, UploadBytes
 from application.videos.built_in.links import PlayLinks, UploadLinks
 from application.videos.built_in.transfers import TransferPorts, Transfers
-from application.videos.bytes_ports import StreamBytes, UploadBytes
 from application.videos.deletion import UploadsOfSession
-from application.videos.links import PlayLinks, UploadLinks
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from application.videos.processing import VideoProcessor
 from domain.homework.hand_in_limits import HandInLimits

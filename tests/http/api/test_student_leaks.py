@@ -11,7 +11,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+from dependency_injector import providers
 
+from adapters.memory.video_host import MemoryVideoHost
 from tests.http.api.support.every_caller import lift_student_limit
 from tests.http.api.support.leaks import FOREIGN, PHONE
 from tests.http.api.support.permission_matrix import BODIES
@@ -49,6 +51,7 @@ class TwoStudents:
     @classmethod
     async def of(cls, console: Console) -> "TwoStudents":
         """Stores the records; everything of the stranger has the foreign word in it."""
+        console.container.built_in_host.override(providers.Object(MemoryVideoHost()))
         own, other = a_student().named("Oʻzim", "Oʻzimov"), a_student().named(f"{FOREIGN}a", f"{FOREIGN}ova")
         other.with_phone(PHONE)
         mine = a_class_of(1).called("Guruh-1").in_branch(a_branch("Chilonzor")).with_students(own)

@@ -476,6 +476,7 @@ class PermissionMatrix:
             "/homework-chat/": 10**9,
             "/exams/": 10**9,
             "/groups/{id}/exams": 10**9,
+            "/staff/video/": 10**9,
         }
         ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
         id = next((id for part, id in ids.items() if part in call.path), "")
