@@ -1,11 +1,13 @@
 """Small videos of every allowed container, made by ffmpeg itself."""
 
+import re
+import struct
 import subprocess
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
-from adapters.video_host.built_in.processing.program import ffmpeg
+from adapters.video_host.built_in.processing.program import ffmpeg, ffmpeg_of_the_wheel
 
 SECONDS = 2
 X264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
@@ -25,14 +27,22 @@ CONTAINERS: dict[str, tuple[str, ...]] = {
     "mpeg": ("-c:v", "mpeg1video", "-c:a", "mp2", "-f", "mpeg"),
     "mpg": ("-c:v", "mpeg2video", "-c:a", "mp2", "-f", "vob"),
     "mxf": ("-c:v", "mpeg2video", "-c:a", "pcm_s16le", "-ar", "48000", "-f", "mxf"),
-    # Theora; ffmpeg writes no OGM, whose older headers it reads: see ``ogm_of``
+    # Theora in Ogg; OGM itself ffmpeg only reads: see ``ogm``
     "ogg": ("-c:v", "libtheora", "-c:a", "libvorbis", "-f", "ogg"),
 }
 
 
 def run(*arguments: str | Path) -> None:
-    """Runs ffmpeg for a test."""
-    command = [str(ffmpeg()), "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *map(str, arguments)]
+    """Runs the ffmpeg whose encoders the samples need: that of the wheel."""
+    command = [
+        str(ffmpeg_of_the_wheel() or ffmpeg()),
+        "-hide_banner",
+        "-loglevel",
+        "error",
+        "-nostdin",
+        "-y",
+        *map(str, arguments),
+    ]
     ended = subprocess.run(command, capture_output=True, timeout=120, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
 
@@ -48,5 +58,41 @@ def written(target: Path, *coding: str, size: str = "160x120", seconds: float = 
 @cache
 def sample(extension: str) -> bytes:
     """The bytes of a small video of this container."""
+    if extension == "ogm":
+        return ogm()
     target = Path(mkdtemp()) / f"sample.{extension}"
     return written(target, *CONTAINERS[extension]).read_bytes()
+
+
+def ogm() -> bytes:
+    """Ogg with the headers of DirectShow, as OGM editors wrote MPEG-4 into it.
+
+    ffmpeg reads this container and writes none, so its pages are made here.
+    """
+    frames = written(Path(mkdtemp()) / "x", "-c:v", "mpeg4", "-g", "1000", "-f", "m4v", sound=False).read_bytes()
+    first, *rest = re.split(rb"(?=\x00\x00\x01\xb6)", frames)
+    pictures = [first + rest[0], *rest[1:]]
+    header = struct.pack("<8s4sIQQIIHHII", b"video", b"XVID", 56, 400_000, 1, 1, 65_536, 24, 0, 160, 120)
+    packets = [b"\x01" + header, b"\x03vorbis" + struct.pack("<II", 0, 0) + b"\x01"]
+    # bit 3: a key picture
+    packets += [bytes([0 if number else 8]) + picture for number, picture in enumerate(pictures)]
+    last = len(packets) - 1
+    return b"".join(
+        _ogg_page(packet, number, (2 if number == 0 else 0) | (4 if number == last else 0))
+        for number, packet in enumerate(packets)
+    )
+
+
+def _ogg_page(packet: bytes, number: int, flags: int) -> bytes:
+    """A page with one packet; its position is the number of the picture."""
+    lacing = bytes([255] * (len(packet) // 255) + [len(packet) % 255])
+    position = max(0, number - 2)
+    head = struct.pack("<4sBBqIII", b"OggS", 0, flags, position, 1, number, 0) + bytes([len(lacing)]) + lacing
+    page = head + packet
+    checksum = 0
+    for byte in page:
+        checksum ^= byte << 24
+        for _ in range(8):
+            checksum = (checksum << 1) ^ (0x04C11DB7 if checksum & 0x80000000 else 0)
+        checksum &= 0xFFFFFFFF
+    return page[:22] + struct.pack("<I", checksum) + page[26:]

@@ -8,7 +8,7 @@ from tests.videos.conftest import Workshop
 from tests.videos.samples import CONTAINERS, SECONDS, X264, sample, written
 
 
-@pytest.mark.parametrize("extension", CONTAINERS)
+@pytest.mark.parametrize("extension", [*CONTAINERS, "ogm"])
 async def test_every_container_becomes_a_playable_mp4(extension: str, workshop: Workshop) -> None:
     content = sample(extension)
     check_start(f"lesson.{'ogm' if extension == 'ogg' else extension}", content[:4096])
@@ -21,7 +21,8 @@ async def test_every_container_becomes_a_playable_mp4(extension: str, workshop: 
     made = await workshop.described("video.mp4")
     assert made.container.startswith("mov,mp4")
     assert made.picture is not None
-    assert (made.picture.codec, made.picture.pixels, made.sound) == ("h264", "yuv420p", "aac")
+    sound = None if extension == "ogm" else "aac"
+    assert (made.picture.codec, made.picture.pixels, made.sound) == ("h264", "yuv420p", sound)
     assert made.picture.shown == (160, 120)
     assert _begins_with_its_index(workshop, "video.mp4")
     assert (workshop.folder / "poster.jpg").read_bytes().startswith(b"\xff\xd8\xff")

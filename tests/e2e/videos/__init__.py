@@ -1,0 +1,1 @@
+"""Video lessons in the browser."""

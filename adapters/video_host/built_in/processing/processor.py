@@ -34,7 +34,8 @@ ANNOUNCING = ("mov", "matroska", "mxf")
 POSTER_AT_SHARE, POSTER_AT_MOST_SECONDS = 0.1, 30.0
 PROCESSING_LOCK, PART = "processing.lock", ".part"
 _NO_ROOM = ("No space left on device", "Disk quota exceeded")
-_NO_MEMORY = ("Cannot allocate memory", "memory allocation", "malloc of size")
+# the last: a thread that could not begin
+_NO_MEMORY = ("Cannot allocate memory", "memory allocation", "malloc of size", "Resource temporarily unavailable")
 
 
 class FfmpegVideoProcessor:
@@ -145,7 +146,10 @@ class _Run:
             raise ProcessingFailed("too_slow", "describing")
         if ended.code < 0:
             raise ProcessingFailed("too_heavy", f"signal {-ended.code}")
-        return described(ended.log)
+        found = described(ended.log)
+        if found is None and any(words in ended.log for words in _NO_MEMORY):
+            raise ProcessingFailed("too_heavy", "describing")
+        return found
 
     async def _measured(self) -> float:
         """Reads a file that doesn't tell its duration, such as a browser's recording."""

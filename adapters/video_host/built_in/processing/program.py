@@ -15,10 +15,11 @@ FORMATS = (
 @lru_cache
 def ffmpeg() -> str | None:
     """The path of ffmpeg; None where there is none for this machine."""
-    return shutil.which("ffmpeg") or _of_the_wheel()
+    return shutil.which("ffmpeg") or ffmpeg_of_the_wheel()
 
 
-def _of_the_wheel() -> str | None:
+def ffmpeg_of_the_wheel() -> str | None:
+    """The path of the ffmpeg of ``imageio-ffmpeg``; None where it is not installed."""
     spec = find_spec("imageio_ffmpeg")
     # its own search would also run programs of other places
     places = spec.submodule_search_locations or () if spec else ()
