@@ -34,8 +34,11 @@ ANNOUNCING = ("mov", "matroska", "mxf")
 POSTER_AT_SHARE, POSTER_AT_MOST_SECONDS = 0.1, 30.0
 PROCESSING_LOCK, PART = "processing.lock", ".part"
 _NO_ROOM = ("No space left on device", "Disk quota exceeded")
-# the last: a thread that could not begin
-_NO_MEMORY = ("Cannot allocate memory", "memory allocation", "malloc of size", "Resource temporarily unavailable")
+# also where a thread could not begin, or a decoder got no room for a picture
+_NO_MEMORY = (
+    *("Cannot allocate memory", "memory allocation", "malloc of size"),
+    *("Resource temporarily unavailable", "get_buffer() failed"),
+)
 
 
 class FfmpegVideoProcessor:
