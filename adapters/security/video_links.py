@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from application.videos.built_in.links import POSTER, UPLOAD_LINK_LIVES
+from application.videos.built_in.links import POSTER, UPLOAD_LINK_LIVES, UploadLink
 from domain.shared.errors import DomainError, NotFound
 
 UPLOADS, VIDEOS = "/api/uploads", "/api/videos"
@@ -21,28 +21,22 @@ class SignedUploadLinks:
     def __init__(self, secret_key: str) -> None:
         self._key = hmac.digest(secret_key.encode(), b"upload-links", hashlib.sha256)
 
-    def link(self, public_id: str, now: datetime) -> tuple[str, datetime]:
+    def link(self, public_id: str, now: datetime) -> UploadLink:
         until = int((now + UPLOAD_LINK_LIVES).timestamp())
         signature = _signature(self._key, public_id, str(until))
-        return f"{UPLOADS}/{public_id}.{until}.{signature}", datetime.fromtimestamp(until, UTC)
+        return _link(public_id, until, f"{public_id}.{until}.{signature}")
 
-    def public_id_of(self, upload_id: str, now: datetime) -> str:
-        public_id, until = self._verified(upload_id)
-        if now.timestamp() >= until:
-            raise DomainError("videos.link_expired")
-        return public_id
-
-    def path(self, upload_id: str) -> str:
-        return f"{UPLOADS}/{upload_id}"
-
-    def expires_at(self, upload_id: str) -> datetime:
-        return datetime.fromtimestamp(self._verified(upload_id)[1], UTC)
-
-    def _verified(self, upload_id: str) -> tuple[str, int]:
+    def read(self, upload_id: str, now: datetime) -> UploadLink:
         parts = UPLOAD_ID.fullmatch(upload_id)
         if parts is None or not hmac.compare_digest(_signature(self._key, parts[1], parts[2]), parts[3]):
             raise NotFound("upload", upload_id)
-        return parts[1], int(parts[2])
+        if now.timestamp() >= int(parts[2]):
+            raise DomainError("videos.link_expired")
+        return _link(parts[1], int(parts[2]), upload_id)
+
+
+def _link(public_id: str, until: int, upload_id: str) -> UploadLink:
+    return UploadLink(public_id, f"{UPLOADS}/{upload_id}", datetime.fromtimestamp(until, UTC))
 
 
 class SignedPlayLinks:

@@ -12,7 +12,8 @@ KEY = "the-tests'-own-secret-key-of-32-signs"
 ID = "0123456789abcdefABCDEF"
 NOW = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
 LINKS = SignedUploadLinks(KEY)
-PATH, EXPIRES_AT = LINKS.link(ID, NOW)
+LINK = LINKS.link(ID, NOW)
+PATH, EXPIRES_AT = LINK.path, LINK.expires_at
 UPLOAD_ID = PATH.removeprefix("/api/uploads/")
 
 
@@ -24,11 +25,10 @@ def test_a_link_of_an_upload_is_made_as_written_down() -> None:
 
 def test_a_link_is_worth_its_video_until_it_expires() -> None:
     """Expired is told apart from unknown, so that the console renews it (V1)."""
-    assert LINKS.public_id_of(UPLOAD_ID, EXPIRES_AT - timedelta(seconds=1)) == ID
-    assert LINKS.expires_at(UPLOAD_ID) == EXPIRES_AT
-    assert LINKS.path(UPLOAD_ID) == PATH
+    assert LINK.public_id == ID
+    assert LINKS.read(UPLOAD_ID, EXPIRES_AT - timedelta(seconds=1)) == LINK
     with pytest.raises(DomainError) as late:
-        LINKS.public_id_of(UPLOAD_ID, EXPIRES_AT)
+        LINKS.read(UPLOAD_ID, EXPIRES_AT)
     assert late.value.code == "videos.link_expired"
 
 
@@ -49,13 +49,13 @@ def test_a_link_is_worth_its_video_until_it_expires() -> None:
 def test_a_forged_link_is_none(forged: str) -> None:
     """Another video, another expiry, a separator, a NUL (case 13)."""
     with pytest.raises(NotFound):
-        LINKS.public_id_of(forged, NOW)
+        LINKS.read(forged, NOW)
 
 
 def test_another_installation_s_links_are_none() -> None:
     """The key is the installation's."""
     with pytest.raises(NotFound):
-        SignedUploadLinks("another-secret-key-of-32-signs-000").public_id_of(UPLOAD_ID, NOW)
+        SignedUploadLinks("another-secret-key-of-32-signs-000").read(UPLOAD_ID, NOW)
 
 
 def test_a_player_s_address_is_worth_one_file_for_one_viewer_until_then() -> None:

@@ -3,16 +3,20 @@
 import asyncio
 import contextlib
 import os
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from adapters.video_host.built_in.media import sync_directory
 from adapters.video_host.built_in.upload_lock import UploadLock
+from application.videos.built_in.bytes_ports import ByteSource
 from domain.shared.errors import DomainError
 
 # bytes that are collected before a thread writes them
 BLOCK_BYTES = 1024 * 1024
+# a thread reads so many at once, and moves so many before another upload has its turn
+READ_BYTES, MOVED_BYTES = 256 * 1024, 4 * 1024 * 1024
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
@@ -35,6 +39,16 @@ class HeldFile:
         self._block += data
         if len(self._block) >= BLOCK_BYTES:
             await self._begin_writing()
+
+    async def append_from(self, source: ByteSource) -> int:
+        await self._begin_writing()
+        await self._written()
+        before = self._stored
+        try:
+            await self._run(lambda: self._move(source))
+        finally:
+            self._stored, self._dirty = os.fstat(self._descriptor).st_size, True
+        return self._stored - before
 
     async def flush(self) -> None:
         await self._begin_writing()
@@ -68,6 +82,18 @@ class HeldFile:
             await self._written()
         os.close(self._descriptor)
 
+    def _move(self, source: ByteSource) -> None:
+        """Moves what there is, in a thread, until nothing more is there or others had to wait long enough."""
+        at, end, begun = self._stored, self._stored + MOVED_BYTES, self._stored
+        with memoryview(_buffer()) as buffer:
+            while at < end and source.left and (count := source.read_into(buffer)):
+                _write_all(self._descriptor, buffer[:count], at)
+                at += count
+                if at - begun >= BLOCK_BYTES:
+                    # the kernel begins to write it out, so that the sync at the end finds little left to do
+                    os.posix_fadvise(self._descriptor, begun, at - begun, os.POSIX_FADV_DONTNEED)
+                    begun = at
+
     async def _begin_writing(self) -> None:
         await self._written()
         if self._block:
@@ -99,7 +125,18 @@ def open_source(path: Path) -> int:
     return descriptor
 
 
-def _write_all(descriptor: int, block: bytearray, at: int) -> None:
+_buffers = threading.local()
+
+
+def _buffer() -> bytearray:
+    """The buffer of this thread."""
+    if not hasattr(_buffers, "own"):
+        _buffers.own = bytearray(READ_BYTES)
+    own: bytearray = _buffers.own
+    return own
+
+
+def _write_all(descriptor: int, block: bytearray | memoryview, at: int) -> None:
     with memoryview(block) as rest:
         written = 0
         while written < len(rest):

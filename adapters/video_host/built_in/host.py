@@ -35,8 +35,9 @@ class BuiltInHost:
     async def renew(self, video: Video, now: datetime) -> HostUpload:
         # also where the bytes were deleted since: the upload begins anew
         await self._stored.prepare(video.public_id)
-        path, expires_at = self._upload_links.link(video.public_id, now)
-        return HostUpload(video.public_id, path, await self._stored.received(video.public_id), expires_at)
+        link = self._upload_links.link(video.public_id, now)
+        received = await self._stored.received(video.public_id)
+        return HostUpload(video.public_id, link.path, received, link.expires_at)
 
     async def report(self, video: Video) -> HostReport:
         if not await self._stored.exists(video.public_id):

@@ -22,7 +22,7 @@ from domain.shared.errors import DomainError
 T = TypeVar("T")
 # the disk is never filled further: the database and the broker may be on it
 RESERVE_BYTES, RESERVE_SHARE = 1024**3, 20
-_THREADS = 8
+_THREADS = 4
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -48,17 +48,24 @@ class UploadStorage:
         return await self._run(lambda: path.stat().st_size if path.exists() else 0)
 
     @contextlib.asynccontextmanager
-    async def hold(self, public_id: str) -> AsyncIterator[HeldFile]:
-        lock = UploadLock(self._directory.of(public_id))
-        # the default threads: waiting for a lock must not occupy those that write
-        acquiring = asyncio.ensure_future(asyncio.to_thread(lock.acquire))
+    async def hold(self, public_id: str, room: int | None = None) -> AsyncIterator[HeldFile]:
+        lock, source = UploadLock(self._directory.of(public_id)), self._directory.source(public_id)
+
+        def opened(acquire: Callable[[], object]) -> int:
+            acquire()
+            if room is not None:
+                self._check_room(room)
+            return open_source(source)
+
         try:
-            await asyncio.shield(acquiring)
-        except asyncio.CancelledError:
-            acquiring.add_done_callback(lambda _: lock.release())
+            descriptor = await self._run(lambda: opened(lock.acquire_at_once))
+        except BlockingIOError:
+            # the default threads: waiting for a lock must not occupy those that write
+            descriptor = await self._waited(lock, lambda: opened(lock.acquire))
+        except BaseException:
+            lock.release()
             raise
         try:
-            descriptor = await self._run(lambda: open_source(self._directory.source(public_id)))
             file = HeldFile(descriptor, lock, self._run)
             try:
                 yield file
@@ -67,20 +74,31 @@ class UploadStorage:
         finally:
             lock.release()
 
+    async def _waited(self, lock: UploadLock, opened: Callable[[], int]) -> int:
+        """Opens the file of a held upload as soon as it is free, not for a request that has ended meanwhile."""
+        waiting = asyncio.ensure_future(asyncio.to_thread(opened))
+        try:
+            return await asyncio.shield(waiting)
+        except asyncio.CancelledError:
+            waiting.add_done_callback(lambda _: lock.release())
+            raise
+        except BaseException:
+            lock.release()
+            raise
+
     async def prepare(self, public_id: str) -> None:
         directory = self._directory.of(public_id)
         await self._run(lambda: directory.mkdir(mode=0o700, parents=True, exist_ok=True))
         await self._run(lambda: sync_directory(directory.parent))
 
     async def check_room(self, size: int) -> None:
+        await self._run(lambda: self._check_room(size))
+
+    def _check_room(self, size: int) -> None:
         root = self._directory.root
-
-        def fits() -> bool:
-            root.mkdir(mode=0o700, parents=True, exist_ok=True)
-            disk = shutil.disk_usage(root)
-            return size <= disk.free - min(RESERVE_BYTES, disk.total // RESERVE_SHARE)
-
-        if not await self._run(fits):
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        disk = shutil.disk_usage(root)
+        if size > disk.free - min(RESERVE_BYTES, disk.total // RESERVE_SHARE):
             raise DomainError("videos.no_room")
 
     async def metadata(self, public_id: str) -> str:

@@ -37,6 +37,12 @@ class UploadLock:
             time.sleep(_ASK_EVERY_SECONDS)
         self._seen = self._wanted_at()
 
+    def acquire_at_once(self) -> None:
+        """Takes a free lock. Raises BlockingIOError."""
+        if not self._try():
+            raise BlockingIOError
+        self._seen = self._wanted_at()
+
     def wanted(self) -> bool:
         """True if another request asked for the lock since it is held."""
         return self._wanted_at() != self._seen

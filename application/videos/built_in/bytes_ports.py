@@ -10,6 +10,35 @@ from typing import Protocol, runtime_checkable
 
 
 @runtime_checkable
+class ByteSource(Protocol):
+    """A body that threads read from its connection.
+
+    ``head``: its first bytes, which have arrived already; ``left``: the number of those behind them, not read yet.
+    """
+
+    head: bytes
+    left: int
+
+    async def wait(self) -> bool:
+        """Waits until bytes are there, a while at most.
+
+        False if there were too few; a read tells.
+        """
+        ...
+
+    def read_into(self, buffer: memoryview) -> int:
+        """Reads bytes that are there, without waiting; called in a thread.
+
+        Raises ClientGone.
+        """
+        ...
+
+    def close(self) -> None:
+        """Gives the connection back; the rest of the body is not read from it."""
+        ...
+
+
+@runtime_checkable
 class HeldUpload(Protocol):
     """The stored bytes of one upload, held by this request alone.
 
@@ -23,6 +52,10 @@ class HeldUpload(Protocol):
 
     async def append(self, data: bytes) -> None:
         """Stores bytes behind the others; they may reach the disk later."""
+        ...
+
+    async def append_from(self, source: ByteSource) -> int:
+        """Stores the bytes that a source has; returns their number."""
         ...
 
     async def flush(self) -> None:
@@ -58,8 +91,8 @@ class UploadBytes(Protocol):
         """Returns the number of stored bytes; 0 for an unknown upload."""
         ...
 
-    def hold(self, public_id: str) -> AbstractAsyncContextManager[HeldUpload]:
-        """Holds the upload, one request of all processes at a time.
+    def hold(self, public_id: str, room: int | None = None) -> AbstractAsyncContextManager[HeldUpload]:
+        """Holds the upload, one request of all processes at a time, with room for so many bytes.
 
         One that is silent gives way to a new one (case 1); DomainError("videos.locked") beside a lively one. The hold
         ends with its process, however that ends (case 2).

@@ -1,5 +1,6 @@
 """Ports of links: capabilities to upload one video or to play one of its files."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol, runtime_checkable
 
@@ -10,6 +11,15 @@ PLAY_LINK_LIVES = timedelta(hours=2)
 POSTER = "poster"
 
 
+@dataclass(frozen=True)
+class UploadLink:
+    """The right to upload one video: path and expiry."""
+
+    public_id: str
+    path: str
+    expires_at: datetime
+
+
 @runtime_checkable
 class UploadLinks(Protocol):
     """Links of uploads: their bearer sends the bytes of one video, without signing in.
@@ -17,23 +27,15 @@ class UploadLinks(Protocol):
     A link carries the public id of the video, its expiry and a signature.
     """
 
-    def link(self, public_id: str, now: datetime) -> tuple[str, datetime]:
-        """Returns the path of a fresh link, and when it expires."""
+    def link(self, public_id: str, now: datetime) -> UploadLink:
+        """Returns a fresh link."""
         ...
 
-    def public_id_of(self, upload_id: str, now: datetime) -> str:
-        """Returns the video of the last part of a link's path.
+    def read(self, upload_id: str, now: datetime) -> UploadLink:
+        """Reads a link by the last part of its path.
 
         Raises NotFound where it was not made here, DomainError("videos.link_expired") after its expiry.
         """
-        ...
-
-    def path(self, upload_id: str) -> str:
-        """Returns the path of a link by its last part."""
-        ...
-
-    def expires_at(self, upload_id: str) -> datetime:
-        """Returns the expiry of a genuine link."""
         ...
 
 

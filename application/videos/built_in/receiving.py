@@ -4,12 +4,13 @@ Whatever ends the request, the bytes that arrived stay, and their number is the 
 """
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 
 from application.actor import system
 from application.ports import Clock, UnitOfWork
 from application.videos.at_host import complete_upload
-from application.videos.built_in.bytes_ports import HeldUpload
+from application.videos.built_in.bytes_ports import ByteSource, HeldUpload
 from application.videos.built_in.transfers import Transfer, TransferPorts, not_found
 from domain.shared.errors import DomainError
 from domain.videos.container import SNIFFED_BYTES, family_of
@@ -26,6 +27,19 @@ class ClientGone(Exception):
     """The connection ended before the body."""
 
 
+@dataclass(frozen=True)
+class Body:
+    """The bytes of a request, and their number where the client tells it.
+
+    ``content`` yields an empty piece whenever nothing arrived for a while, and raises ``ClientGone``. ``open_source``
+    gives the connection to threads, where that is possible: several times as fast, and other calls do not wait.
+    """
+
+    content: AsyncIterator[bytes]
+    length: int | None
+    open_source: Callable[[], ByteSource | None] = lambda: None
+
+
 class Receiver:
     """Receives the body of one request."""
 
@@ -35,23 +49,25 @@ class Receiver:
         self._checked = False
         self._last_byte = self._recorded = time.monotonic()
 
-    async def receive(self, offset: int, content: AsyncIterator[bytes], length: int | None) -> int:
+    async def receive(self, offset: int, body: Body) -> int:
         """Stores the body from ``offset`` on; returns the new offset.
 
         Raises DomainError: videos.offset_differs, videos.too_long, videos.no_room, videos.locked, videos.not_a_video.
         """
-        size = self._transfer.size
-        async with self._stored.hold(self._transfer.public_id) as file:
+        size, length = self._transfer.size, body.length
+        async with self._stored.hold(self._transfer.public_id, length or 0) as file:
             if offset != file.offset:
                 raise DomainError("videos.offset_differs", offset=file.offset)
             # before a byte is read (case 11)
             if length is not None and length > size - offset:
                 raise DomainError("videos.too_long", size=size)
-            await self._stored.check_room(length or 0)
             await self._begin()
             self._checked = offset >= min(SNIFFED_BYTES, size)
             try:
-                await self._store(content, file, length)
+                if length is not None and (source := body.open_source()) is not None:
+                    await self._move(source, file)
+                else:
+                    await self._store(body.content, file, length)
             finally:
                 reached = await file.sync()
             if reached == size:
@@ -77,15 +93,40 @@ class Receiver:
                 else:
                     await file.append(piece)
                     await self._check_start(file)
-            elif time.monotonic() - self._last_byte >= SILENT_SECONDS and file.wanted():
-                raise DomainError("videos.locked")
-            if time.monotonic() - self._recorded >= RECORD_EVERY_SECONDS:
-                await self._stored.check_room(0)
-                await file.flush()
-                await self._record(file.offset)
+            else:
+                self._give_way(file)
+            await self._report(file)
         if last:
             await file.append(last)
         await self._check_start(file)
+
+    async def _move(self, source: ByteSource, file: HeldUpload) -> None:
+        """Stores what the connection has, time after time, in threads."""
+        try:
+            if source.head:
+                await file.append(source.head)
+            while source.left:
+                if await file.append_from(source):
+                    self._last_byte = time.monotonic()
+                    await self._check_start(file)
+                elif not await source.wait():
+                    self._give_way(file)
+                await self._report(file)
+            await self._check_start(file)
+        finally:
+            source.close()
+
+    def _give_way(self, file: HeldUpload) -> None:
+        """Ends a silent request that another one waits for (case 1)."""
+        if time.monotonic() - self._last_byte >= SILENT_SECONDS and file.wanted():
+            raise DomainError("videos.locked")
+
+    async def _report(self, file: HeldUpload) -> None:
+        """Records the progress now and then, and looks whether there is still room."""
+        if time.monotonic() - self._recorded >= RECORD_EVERY_SECONDS:
+            await self._stored.check_room(0)
+            await file.flush()
+            await self._record(file.offset)
 
     async def _begin(self) -> None:
         """A paused or failed upload goes on (R2-279, R2-286)."""

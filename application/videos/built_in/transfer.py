@@ -5,7 +5,7 @@ Created, asked for, continued, ended (protocols §2).
 A link is the right to one upload; the row and the uploader's rights are read at every request.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,7 +14,8 @@ from application.authorization import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.access import permission_of
 from application.videos.built_in.bytes_ports import UploadBytes
-from application.videos.built_in.receiving import Receiver, complete
+from application.videos.built_in.links import UploadLink
+from application.videos.built_in.receiving import Body, Receiver, complete
 from application.videos.built_in.transfers import Transfer, TransferPorts, check_uploader, not_found
 from application.videos.deletion import begin_deletion
 from domain.shared.errors import DomainError
@@ -24,19 +25,6 @@ from domain.videos.video import Video, VideoStatus
 # the key of the metadata by which a client names the upload: the last part of its link, or the video's number
 ID = "id"
 MAX_NUMBER_DIGITS = 18
-
-
-@dataclass(frozen=True)
-class Body:
-    """The bytes of a request.
-
-    As they arrive, and their number where the client tells it.
-
-    ``content`` yields an empty piece whenever nothing arrived for a while, and raises ``ClientGone``.
-    """
-
-    content: AsyncIterator[bytes]
-    length: int | None
 
 
 @dataclass(frozen=True)
@@ -72,20 +60,19 @@ async def create_upload(
     """
     if length > limits.file_bytes:
         raise DomainError("videos.too_large", gigabytes=limits.file_bytes // GIB)
-    transfer, path = await _named(upload_id, metadata, bearer, ports)
+    transfer, link = await _named(upload_id, metadata, bearer, ports)
     await check_uploader(transfer, bearer, ports.actors)
     if length != transfer.size:
         raise DomainError("videos.size_differs", size=transfer.size)
-    expires_at = ports.links.expires_at(path.rpartition("/")[2])
     if not transfer.unfinished:
-        return Upload(transfer.size, transfer.size, path, expires_at)
+        return Upload(transfer.size, transfer.size, link.path, link.expires_at)
     await ports.stored.prepare(transfer.public_id)
     await ports.stored.keep_metadata(transfer.public_id, as_given)
     offset = await ports.stored.received(transfer.public_id)
     if body is not None and not offset:
         receiver = Receiver(transfer, ports)
-        offset = await receiver.receive(0, body.content, body.length)
-    return Upload(offset, transfer.size, path, expires_at)
+        offset = await receiver.receive(0, body)
+    return Upload(offset, transfer.size, link.path, link.expires_at)
 
 
 @permits(PUBLIC)
@@ -100,8 +87,8 @@ async def find_upload(
 
     One that is stored but not recorded is completed (case 17).
     """
-    transfer, path = await _admitted(upload_id, bearer, ports)
-    expires_at, given = ports.links.expires_at(upload_id), await ports.stored.metadata(transfer.public_id)
+    transfer, link = await _admitted(upload_id, bearer, ports)
+    given = await ports.stored.metadata(transfer.public_id)
     offset = transfer.size
     if transfer.unfinished:
         # a request that died without closing its connection ends before the offset is told (case 1)
@@ -110,7 +97,7 @@ async def find_upload(
             if offset == transfer.size:
                 await file.sync()
                 await complete(transfer.public_id, ports.uow, ports.clock)
-    return Upload(offset, transfer.size, path, expires_at, given, transfer.orig_name)
+    return Upload(offset, transfer.size, link.path, link.expires_at, given, transfer.orig_name)
 
 
 @permits(PUBLIC)
@@ -127,18 +114,17 @@ async def continue_upload(
 
     The last one completes it.
     """
-    transfer, path = await _admitted(upload_id, bearer, ports)
-    expires_at = ports.links.expires_at(upload_id)
+    transfer, link = await _admitted(upload_id, bearer, ports)
     if transfer.unfinished:
         receiver = Receiver(transfer, ports)
-        reached = await receiver.receive(offset, body.content, body.length)
-        return Upload(reached, transfer.size, path, expires_at)
+        reached = await receiver.receive(offset, body)
+        return Upload(reached, transfer.size, link.path, link.expires_at)
     # the last request again, after its answer was lost: nothing happens twice (case 17)
     if offset != transfer.size:
         raise DomainError("videos.offset_differs", offset=transfer.size)
     if body.length:
         raise DomainError("videos.too_long", size=transfer.size)
-    return Upload(transfer.size, transfer.size, path, expires_at)
+    return Upload(transfer.size, transfer.size, link.path, link.expires_at)
 
 
 @permits(PUBLIC)
@@ -174,15 +160,15 @@ async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow:
     await stored.delete(transfer.public_id)
 
 
-async def _admitted(upload_id: str, bearer: Actor | None, ports: TransferPorts) -> tuple[Transfer, str]:
-    transfer, path = await _named(upload_id, {}, bearer, ports)
+async def _admitted(upload_id: str, bearer: Actor | None, ports: TransferPorts) -> tuple[Transfer, UploadLink]:
+    transfer, link = await _named(upload_id, {}, bearer, ports)
     await check_uploader(transfer, bearer, ports.actors)
-    return transfer, path
+    return transfer, link
 
 
 async def _named(
     upload_id: str | None, metadata: Mapping[str, bytes], bearer: Actor | None, ports: TransferPorts
-) -> tuple[Transfer, str]:
+) -> tuple[Transfer, UploadLink]:
     """The upload of a link, and the path of a link to it.
 
     Without a link in the path, the metadata names it: by the last part of its link, or by the video's number beside
@@ -194,6 +180,6 @@ async def _named(
         if bearer is None:
             raise DomainError("shared.unauthorised")
         transfer = await ports.transfers.find_by_video(int(given))
-        return transfer, ports.links.link(transfer.public_id, now)[0]
-    public_id = ports.links.public_id_of(given, now)
-    return await ports.transfers.find(public_id), ports.links.path(given)
+        return transfer, ports.links.link(transfer.public_id, now)
+    link = ports.links.read(given, now)
+    return await ports.transfers.find(link.public_id), link

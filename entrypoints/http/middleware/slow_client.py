@@ -19,6 +19,8 @@ BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
 # The extension of a request by which a response reaches its connection.
 CONNECTION = "markaz.connection"
+# given to the parser for bytes that were read past it
+_BLANK = memoryview(bytes(1024 * 1024))
 _TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -34,6 +36,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._came = 0
         self._began = 0.0
         self._stopping: Callable[[], None] | None = None
+        self._direct = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Starts the limit: a connection that never sends anything is closed as well."""
@@ -63,6 +66,32 @@ class TimeoutProtocol(HttpToolsProtocol):
         """Drops the connection with what the client has not taken."""
         self.transport.abort()
 
+    @property
+    def body_bytes(self) -> int:
+        """The bytes of the present body that were received."""
+        return self._came
+
+    @property
+    def more_body(self) -> bool:
+        """True until the body has ended."""
+        return bool(self.cycle.more_body)
+
+    def begin_direct(self) -> bytes:
+        """Stops reading; returns the bytes of the body that wait to be taken (direct_body)."""
+        self.flow.pause_reading()
+        waiting, self.cycle.body = bytes(self.cycle.body), bytearray()
+        return waiting
+
+    def end_direct(self, count: int) -> None:
+        """Goes on reading, behind so many bytes that were read past the parser."""
+        if self.transport.is_closing():
+            return
+        self._direct = True
+        for at in range(0, count, len(_BLANK)):
+            self.parser.feed_data(_BLANK[: min(len(_BLANK), count - at)])
+        self._direct = False
+        self.flow.resume_reading()
+
     def data_received(self, data: bytes) -> None:
         """Starts the limit at any byte while no response is in progress.
 
@@ -85,7 +114,8 @@ class TimeoutProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Records a received part of the body."""
         self._came += len(body)
-        super().on_body(body)
+        if not self._direct:
+            super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Stops the limit: the request is complete."""

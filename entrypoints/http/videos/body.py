@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
-from application.videos.built_in.receiving import ClientGone
-from application.videos.built_in.transfer import Body
+from application.videos.built_in.receiving import Body, ClientGone
+from entrypoints.http.middleware.direct_body import DirectBody
+from entrypoints.http.middleware.slow_client import CONNECTION
 from entrypoints.http.videos.tus import AnyRequest
 
 # so long without a byte, an empty piece is given: time to look whether another request waits (case 1)
@@ -17,7 +19,16 @@ def body_of(request: AnyRequest) -> Body:
     The server ends a body by its own framing: the announced length is never taken for the number of bytes (case 16).
     """
     announced = request.headers.get("content-length", "")
-    return Body(_pieces(request), int(announced) if announced.isascii() and announced.isdecimal() else None)
+    length = int(announced) if announced.isascii() and announced.isdecimal() else None
+
+    def open_source() -> DirectBody | None:
+        connection: Any = (request.scope.get("extensions") or {}).get(CONNECTION)
+        # a client that waits for 100 is answered when its body is asked for
+        if length is None or connection is None or not connection.more_body or "expect" in request.headers:
+            return None
+        return DirectBody(connection, length)
+
+    return Body(_pieces(request), length, open_source)
 
 
 async def _pieces(request: AnyRequest) -> AsyncIterator[bytes]:

@@ -112,11 +112,11 @@ async def test_an_upload_without_room_is_told_so_and_goes_on_with_room(
     link, stored = begun["uploadUrl"], stage.console.container.upload_bytes()
     await stage.patch(link, 0, film[:5000])
 
-    async def full(size: int) -> None:
+    def full(size: int) -> None:
         raise DomainError("videos.no_room")
 
     with monkeypatch.context() as without_room:
-        without_room.setattr(stored, "check_room", full)
+        without_room.setattr(stored, "_check_room", full)
         answer = await stage.patch(link, 5000, film[5000:])
         assert (answer.status_code, code(answer)) == (507, "VIDEOS_NO_ROOM")
         assert await stage.offset(link) == 5000

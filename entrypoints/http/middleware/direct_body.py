@@ -1,0 +1,77 @@
+"""Reads a body from its socket past the event loop (docs/performance.md, *Uploads*).
+
+Through the server's parser and ASGI each piece of 64 KiB costs a turn of the loop, in which no other call is served.
+Here threads read and write; the loop only waits for the socket. The parser is given blanks for what it did not see, so
+that the connection goes on as usual.
+"""
+
+import asyncio
+import os
+import socket
+
+from application.videos.built_in.receiving import ClientGone
+from entrypoints.http.middleware import slow_client
+from entrypoints.http.middleware.slow_client import TimeoutProtocol
+
+# the loop is woken for so many bytes, or for the rest
+WAKE_BYTES = 256 * 1024
+# without them it looks after a while, for the few bytes of a slow client
+QUIET_SECONDS = 0.25
+
+
+class DirectBody:
+    """Implements ``ByteSource`` on the connection of a request whose body has a length."""
+
+    def __init__(self, connection: TimeoutProtocol, length: int) -> None:
+        self._connection = connection
+        self.head = connection.begin_direct()
+        self.left = length - connection.body_bytes
+        self._moved = 0
+        self._loop = asyncio.get_running_loop()
+        self._began, self._came = self._loop.time(), connection.body_bytes
+        self._socket = socket.socket(fileno=os.dup(connection.transport.get_extra_info("socket").fileno()))
+
+    async def wait(self) -> bool:
+        """See ``ByteSource``."""
+        self._wake_at(min(WAKE_BYTES, self.left))
+        arrived = asyncio.Event()
+        self._loop.add_reader(self._socket.fileno(), arrived.set)
+        try:
+            async with asyncio.timeout(QUIET_SECONDS):
+                await arrived.wait()
+        except TimeoutError:
+            limit = slow_client.BODY_WITHIN_SECONDS + self._came / slow_client.BODY_BYTES_PER_SECOND
+            if self._loop.time() - self._began > limit:
+                raise ClientGone from None
+            return False
+        finally:
+            self._loop.remove_reader(self._socket.fileno())
+        return True
+
+    def read_into(self, buffer: memoryview) -> int:
+        """See ``ByteSource``."""
+        try:
+            count = self._socket.recv_into(buffer, min(len(buffer), self.left))
+        except BlockingIOError:
+            return 0
+        except OSError as gone:
+            raise ClientGone from gone
+        if not count:
+            raise ClientGone
+        self.left -= count
+        self._moved += count
+        self._came += count
+        return count
+
+    def close(self) -> None:
+        """Gives the connection back to the server."""
+        self._wake_at(1)
+        self._socket.close()
+        self._connection.end_direct(self._moved)
+
+    def _wake_at(self, count: int) -> None:
+        try:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, max(1, count))
+        except OSError:
+            # the connection has ended, which the next read tells
+            return
