@@ -158,7 +158,7 @@ async def exchange(
 
 @permits(SIGNED_IN)
 async def sign_out(*, actor: Actor, uow: UnitOfWork, uploads: UnfinishedUploads, clock: Clock) -> Empty:
-    """Ends the caller's session, deletes its push token and the unfinished uploads (D-67)."""
+    """Ends the caller's session, its push token and its unfinished uploads (D-67)."""
     async with uow:
         session = await uow.load(Session, actor.session_id or 0, lock=True)
         session.end(SIGNED_OUT, clock.now())

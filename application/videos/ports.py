@@ -191,10 +191,6 @@ class VideoStore(Protocol):
         """Locks and returns the uploads of a person that are in transfer or failed in it."""
         ...
 
-    async def by_public_id(self, public_id: str, uow: UnitOfWork) -> Video | None:
-        """Locks and returns the video of a link; None once it is being deleted."""
-        ...
-
     async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         """Returns videos at their host that neither moved nor were polled since.
 
@@ -208,10 +204,6 @@ class VideoStore(Protocol):
 
     async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         """Returns videos that are being deleted since then without a job that does it."""
-        ...
-
-    async def record_received(self, video_id: int, received: int, now: datetime, uow: UnitOfWork) -> None:
-        """Writes the bytes stored so far; the version of the video stays."""
         ...
 
     async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:

@@ -1,15 +1,20 @@
-"""Lessons of the builders, with marks: ``a_lesson_of(group, day)``."""
+"""Lessons of the builders, with marks and videos: ``a_lesson_of(group, day)``."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
+from secrets import token_urlsafe
 from typing import Self
 
+from domain.videos.video import BUILT_IN, VideoStatus
+from tests.support.builders import Account, a_user_with
 from tests.support.entities import Columns, Entity, Linked, Student
 from tests.support.groups import LESSON, Class
 from tests.support.secret_storage import SecretStorage
 
 ATTENDED, ABSENT, LATE = 1, 2, 4
+# bytes
+VIDEO_SIZE = 1_000_000
 
 
 @dataclass(eq=False)
@@ -65,6 +70,50 @@ class Lesson(Entity):
 def a_lesson_of(group: Class, day: date, at: str = "14:00") -> Lesson:
     """A lesson of this group, beside those of its schedule."""
     return Lesson(group, day, time.fromisoformat(at))
+
+
+@dataclass(eq=False)
+class LessonVideo(Entity):
+    """A video of a lesson, uploaded on its evening."""
+
+    table = "videos"
+    lesson: Lesson
+    name: str
+    uploader: Account
+    more: Columns = field(default_factory=dict)
+
+    def having(self, **columns: object) -> Self:
+        """Sets columns of the table as they are: ``status``, ``received`` …"""
+        self.more |= columns
+        return self
+
+    def dependencies(self) -> Iterable[Entity]:
+        return [self.lesson, self.uploader]
+
+    def columns(self, secrets: SecretStorage) -> Columns:
+        evening = datetime.combine(self.lesson.day, time(18), UTC)
+        public_id = token_urlsafe(16)
+        return {
+            "public_id": public_id,
+            "group_id": self.lesson.group.id,
+            "lesson_id": self.lesson.id,
+            "name": self.name,
+            "orig_name": f"{self.name}.mp4",
+            "size": VIDEO_SIZE,
+            "received": VIDEO_SIZE,
+            "created_by": self.uploader.id,
+            "created_at": evening,
+            "moved_at": evening,
+            "host": BUILT_IN,
+            "host_id": public_id,
+            "status": VideoStatus.DONE.value,
+            "duration": 61.5,
+        } | self.more
+
+
+def a_video_of(lesson: Lesson, name: str = "Kasrlar", uploader: Account | None = None) -> LessonVideo:
+    """A done video of a lesson."""
+    return LessonVideo(lesson, name, uploader or a_user_with({}))
 
 
 # Absences at the end of the lessons of a group, for the rule and its SQL (D-158): the lessons, the oldest first, as a

@@ -83,10 +83,6 @@ select v.id from videos v where v.deleted_at <= $1 and not exists (
     {_OPEN_JOB} and j.kind = '{VIDEO_DELETE}' and (j.payload ->> 'videoId')::bigint = v.id
 ) order by v.deleted_at, v.id limit $2
 """  # noqa: S608
-RECEIVED = f"""
-update videos set received = $2, moved_at = $3 where id = $1 and received < $2
-    and status in ({_S.UPLOADING:d}, {_S.PAUSE:d})
-"""  # noqa: S608
 PERCENT = f"""
 update videos set percent = $2, moved_at = $3 where id = $1 and status = {_S.PROCESSING:d} and percent < $2
 """  # noqa: S608

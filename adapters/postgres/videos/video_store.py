@@ -49,13 +49,11 @@ class PostgresVideoStore:
     async def load_by_host_id(self, host: str, host_id: str, uow: UnitOfWork) -> Video | None:
         return await uow.find(Video, lock=True, host=host, host_id=host_id)
 
-    async def by_public_id(self, public_id: str, uow: UnitOfWork) -> Video | None:
-        video = await uow.find(Video, lock=True, public_id=public_id)
-        return video if video is not None and video.deleted_at is None else None
-
     async def unfinished_of(self, user_id: int, uow: UnitOfWork) -> Sequence[Video]:
         connection: Any = await sql_of(uow).connection()
         ids = [row["id"] for row in await connection.fetch(sql.UNFINISHED, user_id)]
+        if not ids:
+            return []
         # the last byte may have come while the locks were waited for
         found = await uow.load_many(Video, ids)
         return [video for video in found if video.unfinished and video.deleted_at is None]
@@ -71,10 +69,6 @@ class PostgresVideoStore:
     async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         connection: Any = await sql_of(uow).connection()
         return [row["id"] for row in await connection.fetch(sql.STUCK_DELETIONS, before, limit)]
-
-    async def record_received(self, video_id: int, received: int, now: datetime, uow: UnitOfWork) -> None:
-        connection: Any = await sql_of(uow).connection()
-        await connection.execute(sql.RECEIVED, video_id, received, now)
 
     async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()

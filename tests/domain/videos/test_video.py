@@ -140,3 +140,42 @@ def test_nobody_but_its_uploader_deletes_an_uploading_video(status: VideoStatus)
             video(status).check_may_delete(8)
     else:
         video(status).check_may_delete(8)
+
+
+@pytest.mark.parametrize("status", [S.UPLOADING, S.PAUSE, S.ERROR])
+def test_a_renewed_link_continues_from_the_bytes_that_the_host_has(status: VideoStatus) -> None:
+    """V1: an upload that was lost there begins anew, as the same video."""
+    one = video(status, 40)
+    one.renew_link("other", 0, NOW)
+    assert (one.status, one.host_id, one.received) == (S.UPLOADING, "other", 0)
+    assert one.history[-1].message == "videos.link_renewed"
+
+
+@pytest.mark.parametrize("status", [S.WAITING, S.PROCESSING, S.DONE, S.ERROR])
+def test_a_finished_upload_has_no_link_and_does_not_fail_as_an_upload(status: VideoStatus) -> None:
+    """D-95: what is at the host is not the browser's any more."""
+    for act in (lambda one: one.renew_link("p", 0, NOW), lambda one: one.fail_upload("late", NOW)):
+        with pytest.raises(DomainError, match="illegal_move"):
+            act(video(status, 100))
+
+
+def test_progress_only_grows_and_is_of_the_present_processing() -> None:
+    """D-95, R2-175."""
+    one = video(S.PROCESSING, 100)
+    assert one.take_progress(40, 1, NOW)
+    assert not one.take_progress(40, 1, NOW)
+    assert not one.take_progress(90, 2, NOW)
+    assert one.take_progress(130, 1, NOW)
+    assert (one.percent, one.percentage) == (100, 100)
+    assert not video(S.WAITING, 100).take_progress(1, 1, NOW)
+
+
+@pytest.mark.parametrize(
+    ("status", "received", "percentage"),
+    [(S.UPLOADING, 0, 0), (S.PAUSE, 99, 99), (S.ERROR, 50, 50), (S.WAITING, 100, 0), (S.DONE, 100, 100)],
+)
+def test_the_percentage_is_of_the_bytes_then_of_the_processing(
+    status: VideoStatus, received: int, percentage: int
+) -> None:
+    """R2-175."""
+    assert video(status, received).percentage == percentage

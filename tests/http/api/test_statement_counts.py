@@ -88,7 +88,12 @@ LIMITS = {
     "GET /api/student/balance": 10,
     # the student, the periods and their figures, the exams
     "GET /api/staff/students/{id}/results": 4,
-    "POST /api/staff/auth/logout": 5,
+    # the session, and the unfinished uploads
+    "POST /api/staff/auth/logout": 6,
+    # the connected host and if this installation is live, the lesson
+    "POST /api/staff/video/upload-links": 5,
+    "POST /api/staff/video/create-for-admin": 5,
+    "POST /api/staff/video/create-for-academic": 5,
     "DELETE /api/staff/auth/sessions/{id}": 5,
     "PUT /api/staff/profile/password": 8,
     "GET /api/staff/students/filter-objects": 8,

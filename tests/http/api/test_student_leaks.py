@@ -21,8 +21,7 @@ from tests.http.api.support.student_work import a_work_of
 from tests.support.access import Call, table
 from tests.support.builders import a_branch, a_class_of, a_course, a_student, a_teacher
 from tests.support.console import Console, Visitor
-from tests.support.lessons import a_lesson_of
-from tests.support.videos import a_video_of
+from tests.support.lessons import a_lesson_of, a_video_of
 
 CALLS = [call for call in table() if call.permission == "student"]
 READ = [call for call in CALLS if call.method == "GET"]

@@ -29,8 +29,8 @@ MEGABYTE = 1_000_000
 class ConnectedHosts(VideoHostRegistry):
     """The built-in host, and a connected one to which new videos go."""
 
-    def __init__(self, built_in: VideoHost, connected: VideoHost) -> None:
-        super().__init__(built_in, SECRET_KEY)
+    def __init__(self, built_in: VideoHost, connected: VideoHost, console: Console) -> None:
+        super().__init__(built_in, SECRET_KEY, console.container.integrations(), "")
         self.connected: VideoHost | None = connected
 
     async def external(self) -> VideoHost | None:
@@ -64,7 +64,7 @@ class VideoScenario:
     def connect(self) -> tuple[MemoryVideoHost, ConnectedHosts]:
         """Connects a host of its own, to which new videos go."""
         connected = MemoryVideoHost("kinescope")
-        hosts = ConnectedHosts(self.host, connected)
+        hosts = ConnectedHosts(self.host, connected, self.console)
         self.console.container.video_hosts.override(providers.Object(hosts))
         return connected, hosts
 

@@ -6,8 +6,7 @@ import pytest
 
 from tests.http.videos.scenario import DAY, DONE, ERROR, NOW, PROCESSING, UPLOADING, WAITING, VideoScenario
 from tests.support.console import Visitor
-from tests.support.lessons import a_lesson_of
-from tests.support.videos import a_video_of
+from tests.support.lessons import a_lesson_of, a_video_of
 
 ACTIVE, FINISHED, PRIVILEGE, LEFT = 1, 2, 4, 5
 

@@ -35,8 +35,7 @@ from tests.support.builders import (
 from tests.support.console import Console, Visitor
 from tests.support.groups import ZONE
 from tests.support.homework import a_homework_of
-from tests.support.lessons import Lesson, a_lesson_of
-from tests.support.videos import a_video_of
+from tests.support.lessons import Lesson, a_lesson_of, a_video_of
 
 # part of the name of every record that a caller of another branch must not see, and of no other
 FOREIGN = "Qzforeign"
