@@ -50,7 +50,7 @@ async def test_a_silent_video_is_claimed_by_one_scheduler(stage: VideoScenario) 
 
 
 async def test_the_history_is_a_part_of_its_video(stage: VideoScenario) -> None:
-    """R2-280: what is appended is inserted in the commit of the change, and goes with the video."""
+    """R2-280: what is appended is inserted with the change, and goes with the video."""
     video = a_video_of(stage.lesson)
     await stage.console.store(video)
     of, id = stage.console.container, video.id or 0

@@ -1,0 +1,1 @@
+"""HTTP tests of what video hosts report."""
