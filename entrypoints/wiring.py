@@ -160,6 +160,7 @@ from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from application.videos.built_in.bytes_ports import StreamBytes, UploadBytes
 from application.videos.built_in.links import PlayLinks, UploadLinks
 from application.videos.built_in.transfers import TransferPorts, Transfers
+from application.videos.built_in.turns import Turns
 from application.videos.deletion import UploadsOfSession
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
 from application.videos.processing import VideoProcessor
@@ -386,8 +387,9 @@ class Container(containers.DeclarativeContainer):
     upload_bytes: Serves[UploadBytes] = video_bytes
     stream_bytes: Serves[StreamBytes] = providers.Singleton(VideoStreams, video_directory)
     transfers: Serves[Transfers] = providers.Singleton(PostgresTransfers, prepared_read_pool, write_pool)
+    upload_turns = providers.Singleton(Turns)
     transfer_ports: Serves[TransferPorts] = providers.Factory(
-        TransferPorts, upload_links, transfers, access, upload_bytes, uow, clock
+        TransferPorts, upload_links, transfers, access, upload_bytes, uow, clock, upload_turns
     )
     built_in_host = providers.Singleton(BuiltInHost, video_directory, upload_bytes, upload_links, play_links)
     video_hosts: Serves[VideoHosts] = providers.Singleton(

@@ -17,6 +17,7 @@ from adapters.video_host.built_in.held_file import HeldFile, open_source
 from adapters.video_host.built_in.layout import METADATA, VideoDirectory
 from adapters.video_host.built_in.media import sync_directory
 from adapters.video_host.built_in.upload_lock import UploadLock
+from application.videos.built_in.turns import paused
 from domain.shared.errors import DomainError
 
 T = TypeVar("T")
@@ -78,7 +79,8 @@ class UploadStorage:
         """Opens the file of a held upload as soon as it is free, not for a request that has ended meanwhile."""
         waiting = asyncio.ensure_future(asyncio.to_thread(opened))
         try:
-            return await asyncio.shield(waiting)
+            async with paused():
+                return await asyncio.shield(waiting)
         except asyncio.CancelledError:
             waiting.add_done_callback(lambda _: lock.release())
             raise

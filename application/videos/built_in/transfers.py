@@ -10,6 +10,7 @@ from application.actor import Actor
 from application.ports import Clock, UnitOfWork
 from application.videos.built_in.bytes_ports import UploadBytes
 from application.videos.built_in.links import UploadLinks
+from application.videos.built_in.turns import Turns
 from domain.access.permissions import Action
 from domain.shared.errors import DomainError, Forbidden, NotFound
 from domain.videos.video import IN_TRANSFER, VideoStatus
@@ -80,6 +81,7 @@ class TransferPorts:
     stored: UploadBytes
     uow: UnitOfWork
     clock: Clock
+    turns: Turns
 
 
 async def check_uploader(transfer: Transfer, bearer: Actor | None, actors: ActorLookup) -> None:

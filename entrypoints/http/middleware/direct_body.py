@@ -10,6 +10,7 @@ import os
 import socket
 
 from application.videos.built_in.receiving import ClientGone
+from application.videos.built_in.turns import paused
 from entrypoints.http.middleware import slow_client
 from entrypoints.http.middleware.slow_client import TimeoutProtocol
 
@@ -37,7 +38,7 @@ class DirectBody:
         arrived = asyncio.Event()
         self._loop.add_reader(self._socket.fileno(), arrived.set)
         try:
-            async with asyncio.timeout(QUIET_SECONDS):
+            async with paused(), asyncio.timeout(QUIET_SECONDS):
                 await arrived.wait()
         except TimeoutError:
             limit = slow_client.BODY_WITHIN_SECONDS + self._came / slow_client.BODY_BYTES_PER_SECOND

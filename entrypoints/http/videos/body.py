@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from application.videos.built_in.receiving import Body, ClientGone
+from application.videos.built_in.turns import paused
 from entrypoints.http.middleware.direct_body import DirectBody
 from entrypoints.http.middleware.slow_client import CONNECTION
 from entrypoints.http.videos.tus import AnyRequest
@@ -34,7 +35,7 @@ def body_of(request: AnyRequest) -> Body:
 async def _pieces(request: AnyRequest) -> AsyncIterator[bytes]:
     while True:
         try:
-            async with asyncio.timeout(QUIET_SECONDS):
+            async with paused(), asyncio.timeout(QUIET_SECONDS):
                 message = await request.receive()
         except TimeoutError:
             yield b""

@@ -38,7 +38,8 @@ def _by_protocol(handler: Handler) -> Handler:
         request: AnyRequest = arguments["request"]
         try:
             tus.check_version(request)
-            return cast("Response[Any]", await handler(**arguments))
+            async with arguments["ports"].turns.taken():
+                return cast("Response[Any]", await handler(**arguments))
         except ClientGone:
             # nobody reads it
             return tus.answer(400, {})
