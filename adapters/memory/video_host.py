@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from application.videos.ports import HostPlayback, HostReport, HostStream, HostUnavailable, HostUpload
+from domain.shared.errors import DomainError
 from domain.videos.video import BUILT_IN, Video, VideoStatus
 
 LINK_LASTS = timedelta(hours=24)
@@ -15,17 +16,20 @@ LINK_LASTS = timedelta(hours=24)
 class MemoryVideoHost:
     """See ``application.videos.ports.VideoHost``.
 
-    ``videos``: what it has, as it reports it. ``available`` False: it does not answer.
+    ``videos``: what it has, as it reports it. ``available`` False: it does not answer; ``full``: it takes no more.
     """
 
     name: str = BUILT_IN
     videos: dict[str, HostReport] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     available: bool = True
+    full: bool = False
     calls: list[str] = field(default_factory=list)
 
     async def create_upload(self, video: Video, content_type: str, now: datetime) -> HostUpload:
         self._called(f"create {content_type}")
+        if self.full:
+            raise DomainError("videos.no_room")
         self.videos.setdefault(video.public_id, HostReport(video.public_id, VideoStatus.UPLOADING, received=0))
         return self._upload(video.public_id, now)
 

@@ -121,12 +121,11 @@ async def _begin(
     content_type = mimetypes.guess_type(new.orig_name, strict=False)[0] or UNKNOWN_TYPE
     try:
         prepared = await host.create_upload(video, content_type, now)
-    except Exception as failed:
-        async with uow.independent() as undone:
-            await undone.remove(await undone.load(Video, int(video.id or 0), lock=True))
-            await undone.commit()
-        if isinstance(failed, HostUnavailable):
-            raise DomainError("videos.no_link", name=new.orig_name) from failed
+    except HostUnavailable as silent:
+        await _withdraw(video, uow)
+        raise DomainError("videos.no_link", name=new.orig_name) from silent
+    except BaseException:
+        await _withdraw(video, uow)
         raise
     async with uow:
         video = await uow.load(Video, int(video.id or 0), lock=True)
@@ -140,6 +139,13 @@ async def _begin(
             offset=prepared.offset,
             expires_at=prepared.expires_at,
         )
+
+
+async def _withdraw(video: Video, uow: UnitOfWork) -> None:
+    """Removes the row of a video that the host did not take."""
+    async with uow.independent() as undone:
+        await undone.remove(await undone.load(Video, int(video.id or 0), lock=True))
+        await undone.commit()
 
 
 async def _attach(

@@ -140,6 +140,15 @@ async def test_a_host_that_does_not_answer_leaves_no_video(stage: VideoScenario)
     assert await stage.console.sql.fetchval("select count(*) from videos") == 0
 
 
+async def test_a_host_without_room_leaves_no_video(stage: VideoScenario) -> None:
+    """R2-449: nothing stays behind of what the host rejects."""
+    teacher = await stage.teacher()
+    stage.host.full = True
+    refused = await teacher.post("/video/upload-links", stage.form())
+    assert (refused.status_code, refused.json()["code"]) == (507, "VIDEOS_NO_ROOM")
+    assert await stage.console.sql.fetchval("select count(*) from videos") == 0
+
+
 async def test_a_repeated_request_adds_one_video(stage: VideoScenario) -> None:
     """D-8: the same answer under the same key."""
     teacher = await stage.teacher()

@@ -29,7 +29,7 @@ from tests.support.lessons import a_lesson_of
 
 @pytest.mark.parametrize("audience", ["admin", "academic"])
 async def test_the_videos_of_a_group_are_listed_newest_lesson_first(stage: VideoScenario, audience: str) -> None:
-    """R1-378, R2-014, R2-051, R2-342."""
+    """R1-006, R1-378, R2-014, R2-051, R2-342."""
     earlier = a_lesson_of(stage.group, DAY - timedelta(days=2))
     await stage.console.store(earlier)
     teacher = await stage.teacher()
