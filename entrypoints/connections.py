@@ -52,7 +52,10 @@ def kinescope_of(
     retry_policy: RetryPolicy | None = None,
     callback_url: str = "",
 ) -> KinescopeVideos:
-    """Kinescope by the fields of its form; one stored before it had two addresses uses the usual one."""
+    """Kinescope by the fields of its form.
+
+    One that was stored before there were two addresses uploads to the usual one.
+    """
     return KinescopeVideos(
         of["url"],
         of["token"],

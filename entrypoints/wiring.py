@@ -93,7 +93,7 @@ from adapters.security.tokens import SignedStudentTokens, SignedTokens
 from adapters.security.video_links import SignedPlayLinks, SignedUploadLinks
 from adapters.video_host.built_in.host import BuiltInHost
 from adapters.video_host.built_in.layout import VideoDirectory
-from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
+from adapters.video_host.built_in.processing.converter import FfmpegVideoConverter
 from adapters.video_host.built_in.storage import UploadStorage
 from adapters.video_host.built_in.streams import VideoStreams
 from application.access.ports import (
@@ -163,7 +163,7 @@ from application.videos.built_in.transfers import TransferPorts, Transfers
 from application.videos.built_in.turns import Turns
 from application.videos.deletion import UploadsOfSession
 from application.videos.ports import StudentVideos, VideoHosts, VideoStore, VideoViews, WebhookStore
-from application.videos.processing import VideoProcessor
+from application.videos.processing import VideoConverter
 from domain.homework.hand_in_limits import HandInLimits
 from domain.videos.limits import UploadLimits
 from entrypoints.binding import Opens, Serves
@@ -380,7 +380,7 @@ class Container(containers.DeclarativeContainer):
     rule_store: Serves[RuleStore] = providers.Singleton(PostgresRuleStore)
     duplicate_finder: Serves[DuplicateFinder] = providers.Singleton(PostgresDuplicateFinder, read_pool)
     video_directory = providers.Singleton(VideoDirectory, settings.provided.videos)
-    video_processor: Serves[VideoProcessor] = providers.Singleton(FfmpegVideoProcessor, video_directory)
+    video_converter: Serves[VideoConverter] = providers.Singleton(FfmpegVideoConverter, video_directory)
     upload_links: Serves[UploadLinks] = providers.Singleton(SignedUploadLinks, settings.provided.secret_key)
     play_links: Serves[PlayLinks] = providers.Singleton(SignedPlayLinks, settings.provided.secret_key)
     video_bytes = providers.Singleton(UploadStorage, video_directory)

@@ -31,7 +31,7 @@ _NEWEST = {"order": "created_at.desc", "per_page": "100"}
 
 
 class KinescopeVideos:
-    """See ``application.videos.ports.VideoHost`` and ``application.settings.connection_test.Connection``.
+    """See ``application.videos.ports.VideoHost``; a ``Connection`` as well.
 
     ``uploader``: the address at which uploads begin; ``callback_url``: where the host reports to, empty where it can't
     reach this console, which then asks.

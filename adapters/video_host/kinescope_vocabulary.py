@@ -54,7 +54,10 @@ def _size(assets: object) -> int | None:
 
 
 def reports_of(body: bytes) -> Sequence[HostReport]:
-    """Reads a webhook: a hint, after which the host is asked. Raises ValueError for another's."""
+    """Reads a webhook: a hint, after which the host is asked.
+
+    Raises ValueError for another's.
+    """
     try:
         found = msgspec.json.decode(body, type=dict[str, Any])
     except msgspec.MsgspecError as other:
@@ -75,7 +78,10 @@ MAX_ID_LENGTH = 200
 
 
 def web_address(value: object, base: URL) -> str | None:
-    """An address that a browser may be given: https, or at the host itself; None for others."""
+    """An address that a browser may be given; None for others.
+
+    It is https, or at the host itself.
+    """
     try:
         url = URL(str(value or ""))
     except ValueError:

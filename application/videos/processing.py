@@ -33,7 +33,10 @@ REASONS = (
 
 
 class ProcessingFailed(Exception):
-    """The video can't be converted; a retry would not help. ``code``: of the reason's text."""
+    """The video can't be converted; a retry would not help.
+
+    ``code``: of the reason's text.
+    """
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -45,10 +48,10 @@ Progress = Callable[[int], Awaitable[None]]
 
 
 @runtime_checkable
-class VideoProcessor(Protocol):
+class VideoConverter(Protocol):
     """Makes the streams that any browser plays, and a poster."""
 
-    async def process(self, public_id: str, progress: Progress) -> float:
+    async def convert(self, public_id: str, progress: Progress) -> float:
         """Returns the duration in seconds once every file is complete and on the disk.
 
         Work that is done already is not repeated. Raises ProcessingFailed; whatever ``progress`` raises ends the work.
@@ -61,7 +64,7 @@ class VideoProcessor(Protocol):
 
 
 @permits(SUPERADMIN)
-async def process_video(
+async def convert_video(
     host_id: str,
     attempt: int,
     *,
@@ -69,7 +72,7 @@ async def process_video(
     uow: UnitOfWork,
     clock: Clock,
     videos: VideoStore,
-    processor: VideoProcessor,
+    converter: VideoConverter,
 ) -> None:
     """Converts an uploaded video at the built-in host; repeatable at any point.
 
@@ -78,11 +81,11 @@ async def process_video(
     video = await _report(host_id, HostReport(host_id, _S.PROCESSING, attempt=attempt), actor, uow, videos, clock)
     if video is None or video.attempt != attempt or video.status != _S.PROCESSING:
         if video is not None and video.status == _S.DONE:
-            await processor.discard_source(video.public_id)
+            await converter.discard_source(video.public_id)
         return
     progress = _Progress(host_id, attempt, uow, videos, clock)
     try:
-        duration = await processor.process(video.public_id, progress.record)
+        duration = await converter.convert(video.public_id, progress.record)
         end = HostReport(host_id, _S.DONE, attempt=attempt, duration=duration)
     except ProcessingFailed as failed:
         log.warning("video %s: %s", video.id, failed)
@@ -91,7 +94,7 @@ async def process_video(
         return
     ended = await _report(host_id, end, actor, uow, videos, clock)
     if ended is not None and ended.status == _S.DONE:
-        await processor.discard_source(ended.public_id)
+        await converter.discard_source(ended.public_id)
 
 
 async def _report(

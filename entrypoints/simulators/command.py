@@ -64,7 +64,7 @@ def students(options: tuple[str, ...]) -> None:
 @simulate.command(context_settings={"ignore_unknown_options": True, "help_option_names": []}, add_help_option=False)
 @click.argument("options", nargs=-1, type=click.UNPROCESSED)
 def videos(options: tuple[str, ...]) -> None:
-    """Take and process videos as Kinescope does, with its ways of failing, and keep none (see --help)."""
+    """Take videos as Kinescope does, with its ways of failing (see --help)."""
     from entrypoints.simulators.videos.command import main
 
     sys.exit(main(list(options)))

@@ -30,7 +30,7 @@ from application.people.privacy.retention import anonymise_candidates
 from application.sync.execution import run_synchronisation
 from application.sync.revert import run_revert
 from application.videos.deletion import delete_at_host
-from application.videos.processing import process_video
+from application.videos.processing import convert_video
 from application.videos.reports import process_webhook, rename_at_host
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
@@ -79,7 +79,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     BULK: run_operation,
     RETENTION: anonymise_candidates,
     VIDEO_DELETE: delete_at_host,
-    VIDEO_PROCESS: process_video,
+    VIDEO_PROCESS: convert_video,
     VIDEO_RENAME: rename_at_host,
     VIDEO_WEBHOOK: process_webhook,
 }

@@ -1,7 +1,7 @@
-"""Converts uploaded videos, one at a time (``python -m entrypoints.worker.videos``).
+"""Converts uploaded videos, one at a time.
 
-A conversion takes minutes or hours: it has a program of its own, which takes its jobs from the table itself. So a long
-queue costs no messages, and the other jobs never wait behind it.
+Run as ``python -m entrypoints.worker.videos``. A conversion takes minutes or hours: it has a program of its own, which
+takes its jobs from the table itself. So a long queue costs no messages, and the other jobs never wait behind it.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A processor over a directory, and what it made."""
+"""A converter over a directory, and its results."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,8 +8,8 @@ import pytest
 from adapters.video_host.built_in.layout import VideoDirectory
 from adapters.video_host.built_in.media import Media, read_media
 from adapters.video_host.built_in.processing.confined import Limits, run_confined
+from adapters.video_host.built_in.processing.converter import FfmpegVideoConverter
 from adapters.video_host.built_in.processing.probe import Description, described
-from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
 from adapters.video_host.built_in.processing.program import ffmpeg
 from application.videos.processing import ProcessingFailed
 
@@ -35,11 +35,11 @@ class Workshop:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.directory.source(PUBLIC_ID).write_bytes(content)
 
-    async def process(self) -> Media:
+    async def convert(self) -> Media:
         async def progress(percent: int) -> None:
             self.percents.append(percent)
 
-        await FfmpegVideoProcessor(self.directory).process(PUBLIC_ID, progress)
+        await FfmpegVideoConverter(self.directory).convert(PUBLIC_ID, progress)
         media = read_media(self.directory, PUBLIC_ID)
         assert media is not None
         return media
@@ -47,7 +47,7 @@ class Workshop:
     async def refusal(self) -> str:
         """The reason of a failed processing; nothing of it is served."""
         with pytest.raises(ProcessingFailed) as failed:
-            await self.process()
+            await self.convert()
         assert {it.name for it in self.folder.iterdir()} <= {"source", "processing.lock"}
         return failed.value.code.removeprefix("videos.failed.")
 

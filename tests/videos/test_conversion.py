@@ -14,7 +14,7 @@ async def test_every_container_becomes_a_playable_mp4(extension: str, workshop: 
     check_start(f"lesson.{'ogm' if extension == 'ogg' else extension}", content[:4096])
     workshop.upload(content)
 
-    media = await workshop.process()
+    media = await workshop.convert()
 
     assert media.renditions == (MediaStream("video.mp4", 120, (workshop.folder / "video.mp4").stat().st_size),)
     assert media.duration == pytest.approx(SECONDS, abs=0.3)
@@ -37,7 +37,7 @@ def _begins_with_its_index(workshop: Workshop, name: str) -> bool:
 async def test_streams_that_fit_are_copied(workshop: Workshop) -> None:
     workshop.upload(sample("mp4"))
     source = await workshop.described("source")
-    await workshop.process()
+    await workshop.convert()
     made = await workshop.described("video.mp4")
     # ultrafast writes Constrained Baseline; a conversion would write High
     assert made.picture is not None
@@ -46,10 +46,10 @@ async def test_streams_that_fit_are_copied(workshop: Workshop) -> None:
 
 
 async def test_h264_that_no_browser_plays_is_converted(workshop: Workshop) -> None:
-    """10 bits a colour, and 4:4:4: an editor writes them, Safari and Firefox don't play them."""
+    """Editors write 4:4:4, which Safari and Firefox don't play."""
     target = written(workshop.root / "x", "-c:v", "libx264", "-pix_fmt", "yuv444p", "-f", "mp4", sound=False)
     workshop.upload(target.read_bytes())
-    await workshop.process()
+    await workshop.convert()
     made = await workshop.described("video.mp4")
     assert made.picture is not None
     assert (made.picture.pixels, made.picture.profile) == ("yuv420p", "High")
@@ -62,7 +62,7 @@ async def test_h264_that_no_browser_plays_is_converted(workshop: Workshop) -> No
 )
 async def test_a_source_above_480p_gets_a_360p_stream(size: str, lines: list[int], workshop: Workshop) -> None:
     workshop.upload(written(workshop.root / "x", *X264, "-f", "mp4", size=size, seconds=1).read_bytes())
-    media = await workshop.process()
+    media = await workshop.convert()
     assert [it.height for it in media.renditions] == lines
     assert [it.file for it in media.renditions] == ["video.mp4", "360.mp4"][: len(lines)]
     if len(lines) == 2:
@@ -76,13 +76,13 @@ async def test_a_source_above_480p_gets_a_360p_stream(size: str, lines: list[int
 async def test_a_conversion_is_full_hd_at_most(workshop: Workshop) -> None:
     coding = ("-c:v", "mpeg4", "-q:v", "20", "-f", "avi")
     workshop.upload(written(workshop.root / "x", *coding, size="2560x1440", seconds=0.4, sound=False).read_bytes())
-    assert [it.height for it in (await workshop.process()).renditions] == [1080, 360]
+    assert [it.height for it in (await workshop.convert()).renditions] == [1080, 360]
 
 
 async def test_odd_sizes_and_pixels_that_are_not_square_become_even_and_square(workshop: Workshop) -> None:
     coding = ("-c:v", "mpeg4", "-vf", "setsar=16/15", "-f", "matroska")
     workshop.upload(written(workshop.root / "x", *coding, size="181x101").read_bytes())
-    await workshop.process()
+    await workshop.convert()
     made = await workshop.described("video.mp4")
     assert made.picture is not None
     assert (made.picture.width, made.picture.height) == (192, 100)
@@ -93,14 +93,14 @@ async def test_a_recording_without_a_duration_gets_one(workshop: Workshop) -> No
     coding = ("-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus", "-live", "1", "-f", "webm")
     workshop.upload(written(workshop.root / "x", *coding, seconds=3).read_bytes())
     assert (await workshop.described("source")).duration is None
-    assert (await workshop.process()).duration == pytest.approx(3, abs=0.3)
+    assert (await workshop.convert()).duration == pytest.approx(3, abs=0.3)
     assert workshop.percents[-1] >= 90
 
 
 async def test_progress_only_grows(workshop: Workshop) -> None:
     coding = ("-c:v", "mpeg4", "-f", "avi")
     workshop.upload(written(workshop.root / "x", *coding, size="960x540", seconds=8).read_bytes())
-    await workshop.process()
+    await workshop.convert()
     assert workshop.percents == sorted(set(workshop.percents))
     assert workshop.percents[0] >= 0
     assert workshop.percents[-1] <= 99
@@ -112,7 +112,7 @@ async def test_names_and_notes_of_the_source_are_not_kept(workshop: Workshop) ->
     coding = (*X264, "-metadata", "comment=41.3111 N", "-metadata", "title=secret", "-f", "mp4")
     workshop.upload(written(workshop.root / "x", *coding).read_bytes())
     assert b"41.3111" in (workshop.folder / "source").read_bytes()
-    await workshop.process()
+    await workshop.convert()
     content = (workshop.folder / "video.mp4").read_bytes()
     assert b"41.3111" not in content
     assert b"secret" not in content
@@ -120,8 +120,8 @@ async def test_names_and_notes_of_the_source_are_not_kept(workshop: Workshop) ->
 
 async def test_what_is_done_is_not_repeated(workshop: Workshop) -> None:
     workshop.upload(sample("mp4"))
-    first = await workshop.process()
+    first = await workshop.convert()
     (workshop.folder / "source").unlink()
     workshop.percents.clear()
-    assert await workshop.process() == first
+    assert await workshop.convert() == first
     assert workshop.percents == []

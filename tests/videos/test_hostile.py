@@ -1,4 +1,4 @@
-"""Hostile and broken files end in an error with its reason, quickly and alone (issue 18; ASVS-32, ASVS-49)."""
+"""Hostile and broken files end in an error with its reason (ASVS-32, ASVS-49)."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from adapters.video_host.built_in.processing import processor
+from adapters.video_host.built_in.processing import converter
 from application.videos.processing import REASONS, ProcessingFailed
 from contracts.texts import LANGUAGES, catalogue
 from tests.videos.conftest import Workshop
@@ -156,7 +156,7 @@ async def test_a_bomb_of_huge_dimensions_is_not_decoded(size: tuple[int, int], w
 
 
 async def test_a_picture_that_grows_inside_is_bounded(workshop: Workshop) -> None:
-    """The header says 160 × 120, a later key picture of the same stream is larger than is ever decoded."""
+    """A later key picture of the same stream is larger than is ever decoded."""
     small = written(workshop.root / "s", "-c:v", "mpeg2video", "-f", "mpeg2video", seconds=0.4, sound=False)
     content = small.read_bytes()
     # sequence header: 12 bits of width, 12 of height
@@ -164,7 +164,7 @@ async def test_a_picture_that_grows_inside_is_bounded(workshop: Workshop) -> Non
     assert header is not None
     huge = content[: header.start() + 4] + b"\xff\xff\xff" + content[header.start() + 7 :]
     workshop.upload(content + huge)
-    media = await workshop.process()
+    media = await workshop.convert()
     assert [it.height for it in media.renditions] == [120]
 
 
@@ -180,7 +180,7 @@ async def test_a_video_that_is_longer_than_it_claims_is_rejected(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Never shortened in silence."""
-    monkeypatch.setattr(processor, "MAX_DURATION_SECONDS", 3.0)
+    monkeypatch.setattr(converter, "MAX_DURATION_SECONDS", 3.0)
     content = written(workshop.root / "x", *X264, "-f", "matroska", seconds=8, sound=False).read_bytes()
     place = content.index(b"\x44\x89\x88") + 3
     workshop.upload(content[:place] + struct.pack(">d", 1000.0) + content[place + 8 :])
@@ -194,7 +194,7 @@ async def test_a_duration_that_is_only_claimed_is_not_believed(workshop: Worksho
         content = content[:place] + struct.pack(">I", 0x7FFFFFF0) + content[place + 4 :]
     workshop.upload(content)
     try:
-        duration = (await workshop.process()).duration
+        duration = (await workshop.convert()).duration
     except ProcessingFailed as failed:
         # versions of ffmpeg differ in which of the numbers they read
         assert failed.code == "videos.failed.too_long"  # noqa: PT017
@@ -213,8 +213,8 @@ async def test_a_gap_of_weeks_between_two_pictures_is_rejected(workshop: Worksho
 
 
 async def test_a_conversion_that_takes_too_long_is_killed(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processor, "BASE_SECONDS", 0.2)
-    monkeypatch.setattr(processor, "SECONDS_PER_SECOND", 0.0)
+    monkeypatch.setattr(converter, "BASE_SECONDS", 0.2)
+    monkeypatch.setattr(converter, "SECONDS_PER_SECOND", 0.0)
     coding = ("-c:v", "mpeg4", "-f", "avi")
     workshop.upload(written(workshop.root / "x", *coding, size="1280x720", seconds=20, sound=False).read_bytes())
     assert await workshop.refusal() == "too_slow"
@@ -223,20 +223,20 @@ async def test_a_conversion_that_takes_too_long_is_killed(workshop: Workshop, mo
 async def test_a_conversion_that_needs_too_much_memory_is_killed(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(processor, "MEMORY_BYTES", 400 * 1024 * 1024)
+    monkeypatch.setattr(converter, "MEMORY_BYTES", 400 * 1024 * 1024)
     coding = ("-c:v", "mpeg4", "-f", "avi")
     workshop.upload(written(workshop.root / "x", *coding, size="7680x4320", seconds=0.4, sound=False).read_bytes())
     assert await workshop.refusal() == "too_heavy"
 
 
 async def test_a_file_that_grows_too_large_is_cut_off(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processor, "SPARE_BYTES", -500_000)
+    monkeypatch.setattr(converter, "SPARE_BYTES", -500_000)
     workshop.upload(written(workshop.root / "x", "-c:v", "mpeg4", "-q:v", "2", "-f", "avi", seconds=2).read_bytes())
     assert await workshop.refusal() in ("too_heavy", "unreadable")
 
 
 async def test_noise_under_every_signature_is_survived(workshop: Workshop) -> None:
-    """The right first bytes, then nonsense; a cut and scrambled real file: an error, or what can be saved of it."""
+    """Scrambled files end in an error, or in what can be saved of them."""
     noise = bytes(range(256)) * 400
     for extension in ("mp4", "webm", "wmv", "avi", "mpg", "mxf", "ogg"):
         content = sample(extension)
@@ -244,7 +244,7 @@ async def test_noise_under_every_signature_is_survived(workshop: Workshop) -> No
             shutil.rmtree(workshop.folder, ignore_errors=True)
             workshop.upload(broken)
             try:
-                media = await workshop.process()
+                media = await workshop.convert()
             except ProcessingFailed as failed:
                 assert failed.code.removeprefix("videos.failed.") in REASONS  # noqa: PT017 - either end is right
             else:
@@ -253,7 +253,7 @@ async def test_noise_under_every_signature_is_survived(workshop: Workshop) -> No
 
 async def test_without_a_converter_the_reason_is_told(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     workshop.upload(sample("mp4"))
-    monkeypatch.setattr(processor, "ffmpeg", lambda: None)
+    monkeypatch.setattr(converter, "ffmpeg", lambda: None)
     assert await workshop.refusal() == "no_converter"
 
 

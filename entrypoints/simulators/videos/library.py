@@ -34,7 +34,10 @@ STATES = ("pre-processing", "processing", "done")
 
 @dataclass
 class Upload:
-    """A video. ``digest``: of the bytes that came; ``complete_at``: the time of the last one."""
+    """A video.
+
+    ``digest``: of the bytes that came; ``complete_at``: the time of the last one.
+    """
 
     id: str
     title: str
@@ -59,7 +62,7 @@ class Upload:
 class Library:
     """One workspace with one project.
 
-    ``delay``: seconds from the last byte until a video is done. ``told``: the reports that were sent.
+    ``delay``: seconds from the last byte until a video is done. ``reports``: those that were sent.
     """
 
     token: str = "0b7c1f3a-5a5e-4d43-9d67-1f3e8b6f2a11"  # noqa: S105 - of the simulator
@@ -69,7 +72,7 @@ class Library:
     videos: dict[str, Upload] = field(default_factory=dict)
     webhooks: list[dict[str, Any]] = field(default_factory=list)
     faults: set[str] = field(default_factory=set)
-    told: list[tuple[str, str]] = field(default_factory=list)
+    reports: list[tuple[str, str]] = field(default_factory=list)
     calls: int = 0
     patches: int = 0
 

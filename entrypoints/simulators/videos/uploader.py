@@ -34,11 +34,11 @@ async def transfer(request: web.Request) -> web.StreamResponse:
         return tus(404)
     if "strict" in library.faults and strange:
         return tus(401)
-    handler = {"HEAD": _asked, "POST": _stored, "PATCH": _patched}.get(request.method)
+    handler = {"HEAD": _offset, "POST": _stored, "PATCH": _patched}.get(request.method)
     return tus(405) if handler is None else await handler(request, upload)
 
 
-async def _asked(_: web.Request, upload: Upload) -> web.StreamResponse:
+async def _offset(_: web.Request, upload: Upload) -> web.StreamResponse:
     return tus(200, upload)
 
 

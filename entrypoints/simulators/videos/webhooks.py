@@ -56,7 +56,7 @@ class Reports:
         if state == "error":
             data["message"] = "import error: code=610100, no video stream"
         for hook in self._library.webhooks:
-            self._library.told.append((upload.id, state))
+            self._library.reports.append((upload.id, state))
             await _post(hook["endpoint"], {"event": EVENT, "data": data})
 
 

@@ -1,4 +1,4 @@
-"""What the built-in host makes of any container plays in a browser (R2-306, issue 18)."""
+"""The built-in host's streams of every container play in a browser (R2-306)."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from aiohttp import web
 from playwright.async_api import Browser
 
 from adapters.video_host.built_in.layout import VideoDirectory
-from adapters.video_host.built_in.processing.processor import FfmpegVideoProcessor
+from adapters.video_host.built_in.processing.converter import FfmpegVideoConverter
 from tests.videos.samples import CONTAINERS, run, sample, written
 
 PUBLIC_ID = "a-video-of-the-tests"
@@ -55,7 +55,7 @@ async def _played(browser: Browser, content: bytes, root: Path) -> dict[str, Any
     async def progress(_: int) -> None:
         return None
 
-    await FfmpegVideoProcessor(directory).process(PUBLIC_ID, progress)
+    await FfmpegVideoConverter(directory).convert(PUBLIC_ID, progress)
     page = await browser.new_page()
     async with _served(directory.of(PUBLIC_ID)) as address:
         await page.goto(address)

@@ -12,7 +12,7 @@ READ_BYTES = SNIFFED_BYTES
 
 
 def announced_size(start: bytes) -> int | None:
-    """Returns the size in bytes by the first bytes of a file; None where they don't tell."""
+    """Returns the size by the first bytes of a file; None where they don't tell."""
     match family_of(start):
         case "avi":
             return int.from_bytes(start[4:8], "little") + 8

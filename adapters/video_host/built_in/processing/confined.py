@@ -22,7 +22,7 @@ ENVIRONMENT = {"LC_ALL": "C", "AV_LOG_FORCE_NOCOLOR": "1"}
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one run: its time in seconds, its memory, and the size of each file it writes."""
+    """Limits of one run: its time in seconds, memory, and size of each file."""
 
     seconds: float
     file_bytes: int
@@ -31,7 +31,10 @@ class Limits:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a run. ``code``: negative for a signal; None: it took too long and was killed."""
+    """The end of a run.
+
+    ``code``: negative for a signal; None: it took too long and was killed.
+    """
 
     code: int | None
     log: str

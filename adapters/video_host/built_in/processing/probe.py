@@ -44,7 +44,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Description:
-    """A file: its container in ffmpeg's words, duration in seconds, first picture and first sound."""
+    """A file: container in ffmpeg's words, duration in seconds, picture and sound."""
 
     container: str
     duration: float | None

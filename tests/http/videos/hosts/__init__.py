@@ -1,1 +1,1 @@
-"""HTTP tests of what video hosts report."""
+"""Videos at their hosts: what hosts report, and how the built-in one converts."""

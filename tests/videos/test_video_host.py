@@ -55,7 +55,7 @@ class Harness(Protocol):
     async def send(self, upload: HostUpload, content: bytes) -> None:
         """A browser sends these bytes, from the stored ones on."""
 
-    async def process(self, video: Video) -> None:
+    async def finish(self, video: Video) -> None:
         """The host's processing ends well."""
 
     def name_of(self, video: Video) -> str:
@@ -75,7 +75,7 @@ class InMemory:
         status = S.WAITING if received == len(CONTENT) else S.UPLOADING
         self.host.videos[upload.host_id] = HostReport(upload.host_id, status, received=received)
 
-    async def process(self, video: Video) -> None:
+    async def finish(self, video: Video) -> None:
         self.host.videos[video.host_id] = HostReport(video.host_id, S.DONE, duration=61.5, size=video.size)
 
     def name_of(self, video: Video) -> str:
@@ -98,7 +98,7 @@ class BuiltIn:
         with self.directory.source(upload.host_id).open("ab") as file:
             file.write(content)
 
-    async def process(self, video: Video) -> None:
+    async def finish(self, video: Video) -> None:
         stream = MediaStream("video.mp4", 720, len(CONTENT))
         write_media(self.directory, video.public_id, Media(61.5, (stream,)))
 
@@ -125,7 +125,7 @@ class AtKinescope:
             async with browser.patch(upload.url, data=content, headers=OCTETS | offset) as answer:
                 assert answer.status == 204
 
-    async def process(self, video: Video) -> None:
+    async def finish(self, video: Video) -> None:
         self.library.delay = 0.0
         assert self.library.videos[video.host_id].complete_at is not None
 
@@ -191,7 +191,7 @@ async def test_a_begun_upload_is_reported_as_uploading_until_its_last_byte(harne
 async def test_a_complete_video_waits_or_is_processed_and_then_done(harness: Harness) -> None:
     video = await _complete(harness)
     assert (await harness.host.report(video)).status in (S.WAITING, S.PROCESSING)
-    await harness.process(video)
+    await harness.finish(video)
     report = await harness.host.report(video)
     assert (report.status, report.duration) == (S.DONE, pytest.approx(61.5, abs=60))
     assert report.host_id == video.host_id
@@ -206,7 +206,7 @@ async def test_a_renewed_link_goes_on_where_the_bytes_end(harness: Harness) -> N
     assert renewed.expires_at == LATER + timedelta(hours=24)
     await harness.send(renewed, CONTENT[1000:])
     video.receive(video.size, NOW)
-    await harness.process(video)
+    await harness.finish(video)
     assert (await harness.host.report(video)).status == S.DONE
 
 
@@ -223,7 +223,7 @@ async def test_an_upload_that_is_gone_begins_anew(harness: Harness) -> None:
 
 async def test_a_done_video_plays(harness: Harness) -> None:
     video = await _complete(harness)
-    await harness.process(video)
+    await harness.finish(video)
     playback = await harness.host.playback(video, "user:7", LATER)
     assert playback.type == ("embed" if harness.host.name == "kinescope" else "file")
     assert playback.address
@@ -281,7 +281,7 @@ async def test_the_upload_is_prepared_with_project_title_name_and_size() -> None
 
 
 async def test_the_bytes_arrive_whole_over_conflicts_and_dropped_requests() -> None:
-    """Protocols §1: of every second PATCH half is stored; a browser asks for the offset and goes on."""
+    """Of every second PATCH half is stored; a browser goes on from there."""
     for fault in ("conflict", "dropped"):
         async with kinescope() as it:
             it.library.suffer(fault)
@@ -297,8 +297,8 @@ async def _as_a_browser(url: str, content: bytes) -> int:
     sent, chunk = 0, 20_000
     async with aiohttp.ClientSession() as browser:
         for _ in range(100):
-            async with browser.head(url, headers={"Tus-Resumable": "1.0.0"}) as asked:
-                offset = int(asked.headers["Upload-Offset"])
+            async with browser.head(url, headers={"Tus-Resumable": "1.0.0"}) as head:
+                offset = int(head.headers["Upload-Offset"])
             if offset == len(content):
                 return sent
             piece = content[offset : offset + chunk]
@@ -314,7 +314,7 @@ async def _as_a_browser(url: str, content: bytes) -> int:
 
 @pytest.mark.parametrize("fault", ["torn", "cut"])
 async def test_an_upload_that_may_have_begun_is_not_begun_twice_and_cleared_away(fault: str) -> None:
-    """Kinescope has no idempotency keys: its answer was lost, the renewal deletes the orphan."""
+    """Kinescope has no idempotency keys: the renewal deletes the orphan."""
     async with kinescope() as it:
         video = a_video()
         it.library.suffer(fault)
@@ -394,7 +394,7 @@ async def test_a_wrong_token_is_told_without_it(caplog: pytest.LogCaptureFixture
 
 
 async def test_an_address_inside_is_not_called() -> None:
-    """A host named by an address of this machine's neighbours is never called (ASVS-39)."""
+    """An address of this machine's neighbours is never called (ASVS-39)."""
     async with kinescope() as it:
         policy = NetworkPolicy.of(internet=True)
         host = KinescopeVideos(it.url, it.library.token, "lessons", uploader=it.url, retry_policy=HASTY, policy=policy)
@@ -408,8 +408,8 @@ async def test_an_address_inside_is_not_called() -> None:
 # webhooks
 
 
-async def _told(it: AtKinescope, *faults: str) -> tuple[Video, list[bytes]]:
-    """What arrives at the console's address after an upload."""
+async def _reports(it: AtKinescope, *faults: str) -> tuple[Video, list[bytes]]:
+    """The reports that arrive at the console's address after an upload."""
     arrived: list[bytes] = []
 
     async def take(request: aiohttp.web.Request) -> aiohttp.web.Response:
@@ -453,9 +453,9 @@ async def _told(it: AtKinescope, *faults: str) -> tuple[Video, list[bytes]]:
     ],
 )
 async def test_the_host_tells_of_states_as_its_faults_have_it(fault: str, words: list[str]) -> None:
-    """Late, doubled, reordered or missing: each is a hint, after which the host is asked."""
+    """Late, doubled, reordered or missing: the host is asked after each."""
     async with kinescope() as it:
-        video, arrived = await _told(it, *([fault] if fault else []))
+        video, arrived = await _reports(it, *([fault] if fault else []))
         assert [json.loads(body)["data"]["status"] for body in arrived] == words
         reports = [report for body in arrived for report in it.host.reports_of({}, body)]
         assert {report.host_id for report in reports} <= {video.host_id}

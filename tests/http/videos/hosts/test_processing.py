@@ -93,7 +93,7 @@ async def test_a_failed_processing_runs_again_on_request(
     fresh_console: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     centre = await Centre.of(fresh_console, sample("mp4"))
-    monkeypatch.setattr("adapters.video_host.built_in.processing.processor.ffmpeg", lambda: None)
+    monkeypatch.setattr("adapters.video_host.built_in.processing.converter.ffmpeg", lambda: None)
     await centre.convert()
     assert (await centre.video())["canProcessAgain"]
     monkeypatch.undo()
@@ -133,8 +133,8 @@ async def test_progress_is_shown_while_it_is_converted(fresh_console: Console, m
     centre = await Centre.of(fresh_console, sample("avi"))
     seen = []
 
-    class Processor:
-        async def process(self, public_id: str, progress: Callable[[int], Awaitable[None]]) -> float:
+    class Converter:
+        async def convert(self, public_id: str, progress: Callable[[int], Awaitable[None]]) -> float:
             assert public_id == centre.host_id
             for percent in (10, 60):
                 await progress(percent)
@@ -145,9 +145,9 @@ async def test_progress_is_shown_while_it_is_converted(fresh_console: Console, m
         async def discard_source(self, public_id: str) -> None:
             raise AssertionError(public_id)
 
-    fresh_console.container.video_processor.override(Processor())
+    fresh_console.container.video_converter.override(Converter())
     await centre.convert()
-    fresh_console.container.video_processor.reset_override()
+    fresh_console.container.video_converter.reset_override()
     assert [it[:2] for it in seen] == [(PROCESSING, 10), (PROCESSING, 60)]
     assert seen[0][2] == seen[1][2], "an editor's form stays valid"
     assert (await centre.video())["status"] == ERROR
@@ -210,7 +210,7 @@ def _converters(folder: Path) -> list[int]:
 
 
 async def test_a_program_killed_in_the_middle_loses_nothing(fresh_console: Console) -> None:
-    """Killed by SIGKILL: ffmpeg ends with it, nothing half is served, the job runs again."""
+    """By SIGKILL: ffmpeg ends with it, nothing half is served."""
     home = fresh_console.container.settings().home
     content = written(home / "x", *X264, "-f", "avi", size="1280x720", seconds=12).read_bytes()
     centre = await Centre.of(fresh_console, content)

@@ -41,8 +41,8 @@ _NO_MEMORY = (
 )
 
 
-class FfmpegVideoProcessor:
-    """See ``application.videos.processing.VideoProcessor``.
+class FfmpegVideoConverter:
+    """See ``application.videos.processing.VideoConverter``.
 
     Finished files appear under their names together and at the end; ``media.json`` is last. An interrupted run leaves
     only parts, which the next one overwrites.
@@ -52,7 +52,7 @@ class FfmpegVideoProcessor:
         self._directory = directory
         self._program = program
 
-    async def process(self, public_id: str, progress: Progress) -> float:
+    async def convert(self, public_id: str, progress: Progress) -> float:
         if done := await asyncio.to_thread(read_media, self._directory, public_id):
             return done.duration
         program = self._program or ffmpeg()
@@ -167,7 +167,7 @@ class _Run:
         return reached
 
     async def _best(self, of: Description, seconds: float, share: int) -> _Made:
-        """Copies streams that fit; converts them where they don't, or where the copy came out wrong."""
+        """Copies streams that fit; converts others, and where the copy came out wrong."""
         if commands.fits(of):
             room = self._source.stat().st_size + SPARE_BYTES
             try:
@@ -199,7 +199,10 @@ class _Run:
         shares: tuple[int, int],
         room: int | None = None,
     ) -> _Made:
-        """Runs one conversion and describes its result; ``shares``: its percents of the whole work."""
+        """Runs one conversion and describes its result.
+
+        ``shares``: its percents of the whole work.
+        """
         bits = commands.most_bits(of.picture, commands.FULL) + 256_000 if of.picture else 0
         file_bytes = room if room is not None else int(2 * seconds * bits / 8) + SPARE_BYTES
         limits = _limits(BASE_SECONDS + seconds * SECONDS_PER_SECOND, file_bytes)
@@ -275,7 +278,10 @@ def _keep(part: Path, target: Path) -> None:
 
 @asynccontextmanager
 async def _exclusive(folder: Path) -> AsyncIterator[None]:
-    """Lets one process work on a video; its end releases the lock. Raises BlockingIOError."""
+    """Lets one process work on a video; its end releases the lock.
+
+    Raises BlockingIOError.
+    """
     descriptor = os.open(folder / PROCESSING_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
