@@ -335,12 +335,12 @@ async def test_another_person_sees_nothing_and_sends_nothing_of_the_first(
     assert [one["login"] for one in marked_by] == [lesson.login]
 
 
-def _pid_of_api(parent: int) -> int | None:
+def pid_of_api(parent: int) -> int | None:
     """The API process below a process of the console."""
     for task in Path(f"/proc/{parent}/task").iterdir():
         for child in map(int, (task / "children").read_text().split()):
             is_api = b"entrypoints.http" in Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")
-            if found := child if is_api else _pid_of_api(child):
+            if found := child if is_api else pid_of_api(child):
                 return found
     return None
 
@@ -350,7 +350,7 @@ async def test_no_mark_is_lost_when_the_api_is_killed(open_browser: OpenBrowser,
     lesson = await a_current_lesson(centre, 5)
     user = await open_stored(open_browser, line, lesson)
     await user.button("Hammasi keldi").click()
-    api = _pid_of_api(centre.pid)
+    api = pid_of_api(centre.pid)
     assert api
     os.kill(api, signal.SIGKILL)
     await user.page.keyboard.press("Control+Enter")

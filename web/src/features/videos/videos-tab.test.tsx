@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session, startSession } from "@/entities/access/session";
 import type { Audience } from "@/entities/groups/group-tabs";
@@ -147,6 +147,58 @@ describe("the videos of a group", () => {
     expect(player.getAttribute("poster")).toBe("/api/videos/v1/poster");
     await user.selectOptions(screen.getByLabelText("Sifati"), "360");
     expect(player.getAttribute("src")).toBe("/api/videos/v1?r=360");
+  });
+
+  it("renews an address that ended, and goes on at the same place; one that fails again is said (D-95)", async () => {
+    videos = [video(1)];
+    let asked = 0;
+    const playback = () => ({
+      data: {
+        address: `/api/videos/v1?s=${asked}`,
+        type: "file",
+        poster: null,
+        duration: 60,
+        expiresAt: "2099-01-01T00:00:00Z",
+        renditions: [{ address: `/api/videos/v1?s=${asked}`, height: 360, size: 4 }],
+      },
+    });
+    Object.defineProperty(replies, "GET /video/for-admin/1/play", {
+      get: () => {
+        asked += 1;
+        return playback();
+      },
+    });
+    await open("admin", { at: "?video=1" });
+    const player = document.querySelector("video") as HTMLVideoElement;
+    expect(player.getAttribute("src")).toBe("/api/videos/v1?s=1");
+    player.currentTime = 42;
+    fireEvent.timeUpdate(player);
+    fireEvent.error(player);
+    await waitForIdle(20);
+    expect(player.getAttribute("src")).toBe("/api/videos/v1?s=2");
+    expect(player.currentTime).toBe(42);
+    fireEvent.error(player);
+    await waitForIdle(20);
+    expect(screen.getByRole("alert").textContent).toContain("Videoni ochib bo'lmadi");
+    await user.click(screen.getByRole("button", { name: "Qayta urinish" }));
+    expect(player.getAttribute("src")).toBe("/api/videos/v1?s=3");
+  });
+
+  it("opens the video of a shared address that is on another page", async () => {
+    videos = [video(1)];
+    replies["GET /video/for-admin/9"] = { data: { video: { ...video(9), statusHistories: [] } } };
+    replies["GET /video/for-admin/9/play"] = {
+      data: {
+        address: "/api/videos/v9",
+        type: "file",
+        poster: null,
+        duration: 1,
+        expiresAt: "2099-01-01T00:00:00Z",
+        renditions: [],
+      },
+    };
+    await open("admin", { at: "?video=9" });
+    expect(screen.getByRole("dialog").textContent).toContain("Dars 9");
   });
 
   it("plays a video of an outside host in its frame", async () => {

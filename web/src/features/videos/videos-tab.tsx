@@ -13,6 +13,7 @@ import {
   type Status,
   uploadsVideos,
   type VideoRow,
+  videoPath,
   videosOfGroup,
 } from "@/entities/videos/video-types";
 import { useLanguage } from "@/i18n/use-language";
@@ -71,7 +72,7 @@ export function VideosTab(at: TabProps) {
   useEffect(() => {
     if (videos) leaveTo(videos);
   }, [videos]);
-  const playing = videos?.find(({ id }) => String(id) === search.get("video"));
+  const playing = usePlaying(at, Number(search.get("video")) || 0, videos);
   const play = (video: VideoRow) => {
     if (!isPlayable(video)) return showWarning(t("videos.notDone"));
     // R2-289
@@ -142,6 +143,14 @@ export function VideosTab(at: TabProps) {
       </Suspense>
     </>
   );
+}
+
+/** The video that the address names, also where it is not on this page. */
+function usePlaying(at: TabProps, id: number, videos: readonly VideoRow[] | undefined): VideoRow | undefined {
+  const listed = videos?.find((video) => video.id === id);
+  const enabled = id > 0 && videos !== undefined && !listed;
+  const read = useRead(videoPath(at.audience), { path: { id } }, { enabled });
+  return listed ?? (enabled ? read.data?.video : undefined);
 }
 
 type RowsProps = {

@@ -1,11 +1,12 @@
 /** The transfers themselves: three at a time, repeated by D-28, with fresh links where needed (part 2 §4, V1, V2). */
+import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { newId } from "@/api/ids";
 import { refresh } from "@/api/refresh";
 import { isAuthenticated, readTokens } from "@/api/tokens";
 import { isOnline, probe } from "@/lib/online";
 import { RETRY_DELAYS, withSample } from "../transfer";
-import { ERROR, PAUSE, UPLOADING, WAITING } from "../video-types";
+import { ERROR, PAUSE, STALE, UPLOADING, WAITING } from "../video-types";
 import { isOwn, runTransfer } from "./run-transfer";
 import { createLink, deleteVideo, logFailure, readUploading, renewLink, reportStatus } from "./upload-calls";
 import { type Fault, inPhase, isRunning, type Upload } from "./upload-item";
@@ -18,6 +19,8 @@ import { faultOf, isSilence, verdictOf } from "./verdicts";
 export const PLACES = 3;
 /** An upload to another host is told of so often: without a word for a minute it would be shown as paused (D-94). */
 const SIGN_OF_LIFE_MS = 30_000;
+/** Without a network, waiting files are told of again after so long. */
+const CREATED_AGAIN_MS = 1_000;
 /** Progress is shown so often at most. */
 const SAMPLE_MS = 250;
 
@@ -47,9 +50,10 @@ export async function transfer(key: string): Promise<void> {
       onProgress: (bytes: number) => {
         if (!signal.aborted) progress(key, bytes);
       },
-      // Bytes arrive again: the delays begin anew (D-28).
+      // Bytes arrive again: the delays begin anew (D-28), and the server is there.
       onStored: () => {
         work.tries = 0;
+        if (!isOnline()) void probe();
       },
     };
     const signs = isOwn(url) ? undefined : setInterval(() => void signOfLife(key), SIGN_OF_LIFE_MS);
@@ -70,12 +74,37 @@ async function signOfLife(key: string): Promise<void> {
 async function prepare(key: string, work: Work): Promise<void> {
   const upload = findUpload(key);
   if (!upload) return;
-  if (upload.id === null) return begin(upload, work);
+  if (upload.id === null) return create(upload, work);
   if (work.told !== UPLOADING) await tell(key, UPLOADING, "resumed");
   if (work.link) return;
   const { uploadUrl, offset } = await renewLink(upload.id);
   work.link = uploadUrl ? { url: uploadUrl, isNew: false } : null;
   changeUpload(key, (now) => inPhase({ ...now, bytes: offset }, now.phase));
+}
+
+/** Those that wait for a place are known to the server too: a closed browser forgets none of them. */
+export async function createAll(keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    let upload = findUpload(key);
+    while (upload?.id === null && upload.phase === "queued") {
+      try {
+        await create(upload, workOf(key));
+      } catch (error) {
+        // What is refused is tried again, and told, when its turn comes.
+        if (!isSilence(error)) break;
+        await new Promise((resolve) => setTimeout(resolve, CREATED_AGAIN_MS));
+      }
+      upload = findUpload(key);
+    }
+  }
+}
+
+function create(upload: Upload, work: Work): Promise<void> {
+  work.creation ??= begin(upload, work).catch((error) => {
+    work.creation = null;
+    throw error;
+  });
+  return work.creation;
 }
 
 async function begin(upload: Upload, work: Work): Promise<void> {
@@ -93,6 +122,7 @@ async function begin(upload: Upload, work: Work): Promise<void> {
   rememberFile(id, upload);
   changeUpload(key, (now) => ({ ...now, id, videoId }));
   note(key, UPLOADING, "begun");
+  void invalidate(...STALE);
   void nameChapter(key, id);
 }
 
@@ -138,6 +168,7 @@ async function needsBytes(id: number): Promise<boolean> {
 function arrived(key: string): void {
   changeUpload(key, (upload) => ({ ...upload, bytes: upload.size, file: null, samples: [] }));
   enter(key, "sent");
+  void invalidate(...STALE);
   forgetWork(key);
   followHost();
   fillPlaces();
@@ -168,7 +199,8 @@ function interrupted(key: string, error: unknown): void {
       void whenRefused(key, error);
       break;
     case "again":
-      if (isSilence(error)) void probe();
+      // Offline the probes have a pace of their own, which each further failure would slow down.
+      if (isSilence(error) && isOnline()) void probe();
       repeat(key, error);
   }
 }

@@ -135,6 +135,8 @@ describe("an upload", () => {
     addToQueue(["a", "b", "c", "d", "e"].map((key) => upload(key, fileOf(100))));
     await settle();
     expect(allUploads().map(({ phase }) => phase)).toEqual(["uploading", "uploading", "uploading", "queued", "queued"]);
+    // a closed browser forgets none of those that wait
+    expect(allUploads().map(({ id }) => id)).not.toContain(null);
     await remove("b");
     await until("d", "sent");
     await until("e", "sent");
@@ -325,7 +327,7 @@ describe("a person", () => {
     pauseAll();
     await settle();
     expect(allUploads().map(({ phase }) => phase)).toEqual(["paused", "paused", "paused", "paused"]);
-    expect(statuses()).toEqual([PAUSE, PAUSE, PAUSE]);
+    expect(statuses()).toEqual([PAUSE, PAUSE, PAUSE, PAUSE]);
   });
 
   it("aborts and deletes (R2-284, R2-287)", async () => {

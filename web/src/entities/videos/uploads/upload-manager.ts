@@ -2,7 +2,7 @@
 import { ApiError } from "@/api/errors";
 import { PAUSE } from "../video-types";
 import { deleteVideo, type ReportedStatus } from "./upload-calls";
-import { fillPlaces, transfer } from "./upload-engine";
+import { createAll, fillPlaces, transfer } from "./upload-engine";
 import { inPhase, isActive, isRunning, isSameFile, type Upload } from "./upload-item";
 import { addUploads, allUploads, changeUpload, dropUpload, findUpload, forgetFile, rememberFile } from "./upload-store";
 import { enter, forgetWork, note, stop, tellLater, workOf } from "./upload-work";
@@ -16,6 +16,7 @@ export function adopt(upload: Upload, told: ReportedStatus): void {
 export function addToQueue(uploads: readonly Upload[]): void {
   addUploads(uploads.map(bound));
   fillPlaces();
+  void createAll(uploads.map(({ key }) => key));
 }
 
 /** With the functions that R2-179 names. */
@@ -74,6 +75,7 @@ export async function restart(key: string): Promise<void> {
   forgetWork(key);
   enter(key, "queued", { id: null, videoId: "", bytes: 0, samples: [] });
   fillPlaces();
+  void createAll([key]);
 }
 
 /** R2-284, R2-287: with what is stored of it. */

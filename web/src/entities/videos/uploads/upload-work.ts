@@ -9,6 +9,8 @@ import { changeUpload, findUpload, withHistory } from "./upload-store";
 export interface Work {
   /** Stops the present transfer and whatever waits to begin it. */
   turn: AbortController;
+  /** Its video is being created at the server. */
+  creation: Promise<void> | null;
   link: { url: string; isNew: boolean } | null;
   tries: number;
   timer?: ReturnType<typeof setTimeout>;
@@ -26,6 +28,7 @@ export function workOf(key: string): Work {
   if (found) return found;
   const work: Work = {
     turn: new AbortController(),
+    creation: null,
     link: null,
     tries: 0,
     told: UPLOADING,

@@ -26,7 +26,7 @@ export function UploadBar({ of: upload, className }: { of: Upload; className?: s
             ? "bg-[repeating-linear-gradient(115deg,var(--bar)_0_10px,transparent_10px_20px)]"
             : phase === "uploading"
               ? "bg-bar"
-              : "bg-mut",
+              : "bg-mut/60",
         )}
         style={{ width: atHost ? "100%" : `${percent}%` }}
       />
