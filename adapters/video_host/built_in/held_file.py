@@ -11,6 +11,7 @@ from typing import Any
 from adapters.video_host.built_in.media import sync_directory
 from adapters.video_host.built_in.upload_lock import UploadLock
 from application.videos.built_in.bytes_ports import ByteSource
+from application.videos.built_in.turns import paused
 from domain.shared.errors import DomainError
 
 # bytes that are collected before a thread writes them
@@ -23,8 +24,8 @@ Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 class HeldFile:
     """Implements ``HeldUpload``: a block is written while the next one arrives."""
 
-    def __init__(self, descriptor: int, lock: UploadLock, run: Run) -> None:
-        self._descriptor, self._lock, self._run = descriptor, lock, run
+    def __init__(self, descriptor: int, lock: UploadLock, run: Run, run_sync: Run) -> None:
+        self._descriptor, self._lock, self._run, self._run_sync = descriptor, lock, run, run_sync
         self._stored = os.fstat(descriptor).st_size
         self._block = bytearray()
         self._on_its_way = 0
@@ -57,7 +58,9 @@ class HeldFile:
         await self._begin_writing()
         await self._written()
         if self._dirty:
-            await self._run(lambda: os.fdatasync(self._descriptor))
+            # the disk works, not this process; syncs at the same time share its work
+            async with paused():
+                await self._run_sync(lambda: os.fdatasync(self._descriptor))
             self._dirty = False
         return self._stored
 
@@ -83,7 +86,7 @@ class HeldFile:
         os.close(self._descriptor)
 
     def _move(self, source: ByteSource) -> None:
-        """Moves what there is, in a thread, until nothing more is there or others had to wait long enough."""
+        """Moves what is there, in a thread, and no more than lets others have a turn."""
         at, end, begun = self._stored, self._stored + MOVED_BYTES, self._stored
         with memoryview(_buffer()) as buffer:
             while at < end and source.left and (count := source.read_into(buffer)):

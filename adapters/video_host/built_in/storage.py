@@ -23,7 +23,7 @@ from domain.shared.errors import DomainError
 T = TypeVar("T")
 # the disk is never filled further: the database and the broker may be on it
 RESERVE_BYTES, RESERVE_SHARE = 1024**3, 20
-_THREADS = 4
+_THREADS, _SYNC_THREADS = 4, 16
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -36,10 +36,12 @@ class UploadStorage:
     def __init__(self, directory: VideoDirectory) -> None:
         self._directory = directory
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="uploads")
+        self._sync_threads = ThreadPoolExecutor(_SYNC_THREADS, thread_name_prefix="upload-syncs")
 
     def close(self) -> None:
         """Ends the threads."""
         self._threads.shutdown(wait=False)
+        self._sync_threads.shutdown(wait=False)
 
     async def exists(self, public_id: str) -> bool:
         return await self._run(self._directory.of(public_id).exists)
@@ -67,7 +69,7 @@ class UploadStorage:
             lock.release()
             raise
         try:
-            file = HeldFile(descriptor, lock, self._run)
+            file = HeldFile(descriptor, lock, self._run, self._run_sync)
             try:
                 yield file
             finally:
@@ -76,7 +78,10 @@ class UploadStorage:
             lock.release()
 
     async def _waited(self, lock: UploadLock, opened: Callable[[], int]) -> int:
-        """Opens the file of a held upload as soon as it is free, not for a request that has ended meanwhile."""
+        """Opens the file of a held upload as soon as it is free.
+
+        The lock is not kept for a request that has ended meanwhile.
+        """
         waiting = asyncio.ensure_future(asyncio.to_thread(opened))
         try:
             async with paused():
@@ -126,8 +131,14 @@ class UploadStorage:
         return await self._run(old)
 
     async def _run(self, work: Callable[[], T]) -> T:
+        return await self._run_in(self._threads, work)
+
+    async def _run_sync(self, work: Callable[[], T]) -> T:
+        return await self._run_in(self._sync_threads, work)
+
+    async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
         except OSError as fault:
             if fault.errno in _NO_ROOM:
                 raise DomainError("videos.no_room") from fault

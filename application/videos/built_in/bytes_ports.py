@@ -92,7 +92,9 @@ class UploadBytes(Protocol):
         ...
 
     def hold(self, public_id: str, room: int | None = None) -> AbstractAsyncContextManager[HeldUpload]:
-        """Holds the upload, one request of all processes at a time, with room for so many bytes.
+        """Holds the upload, one request of all processes at a time.
+
+        ``room``: the bytes that must fit beside the reserve of the disk.
 
         One that is silent gives way to a new one (case 1); DomainError("videos.locked") beside a lively one. The hold
         ends with its process, however that ends (case 2).

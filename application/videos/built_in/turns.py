@@ -1,4 +1,4 @@
-"""Turns of uploads: few are served at once, so that other calls find a short queue.
+"""Turns of uploads: few are served at once, and other calls find a short queue.
 
 A turn of the event loop serves everything that is ready. With a hundred uploads in it, each of the turns that another
 call needs takes as long as a hundred steps (docs/performance.md, *Uploads*).
@@ -34,7 +34,7 @@ class Turns:
 
 @asynccontextmanager
 async def paused() -> AsyncIterator[None]:
-    """Lets others have the turn during the block, which waits for a client or another request."""
+    """Lets others have the turn during the block, which waits for something else."""
     turn = _present.get()
     if turn is None:
         yield
@@ -47,7 +47,7 @@ async def paused() -> AsyncIterator[None]:
 
 
 class _Turn:
-    """The turn of one request; not held while it is paused, or if waiting for it was cancelled."""
+    """The turn of one request, held unless it is paused."""
 
     def __init__(self, free: asyncio.Semaphore) -> None:
         self._free, self._held = free, False

@@ -9,6 +9,7 @@ import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 
 from tests.benchmarks.reading.reading import SuiteLine
 from tests.benchmarks.support.measure import ROUNDS, cpu_of, median, peak_memory, verdict
@@ -38,47 +39,45 @@ async def _one_large(stage: Stage, size: int) -> dict[str, object]:
     async def peer() -> Sent:
         return await stage.send(stage.endpoints(1), size, LARGE_CHUNK)
 
+    before = peak_memory(stage.ours.pid), peak_memory(stage.peer_pid)
     own, other, cpu = await _alternately(stage, ours, peer)
     rate = median([one.seconds for one in other]) / median([one.seconds for one in own])
-    memory, peers = peak_memory(stage.ours.pid), peak_memory(stage.peer_pid)
+    after = peak_memory(stage.ours.pid), peak_memory(stage.peer_pid)
+    # ours is the whole API, theirs a server of uploads alone: what an upload takes is compared
+    memory, peers = after[0] - before[0], after[1] - before[1]
     return {
         "mib": size // MIB,
         "ours": [round(size / MIB / one.seconds) for one in own],
         "peer": [round(size / MIB / one.seconds) for one in other],
         "ratio": round(rate, 2),
         "cpuSeconds": cpu,
-        "peakMib": [round(memory), round(peers)],
+        "grownMib": [round(memory), round(peers)],
+        "peakMib": [round(one) for one in after],
     } | verdict(
-        f"≥ {MIN_RATE} of its rate with every PATCH durable, memory ≤ its",
+        f"≥ {MIN_RATE} of its rate with every PATCH durable, memory for it ≤ its",
         rate=rate >= MIN_RATE,
         memory=memory <= peers,
     )
 
 
 async def _many(stage: Stage) -> dict[str, object]:
-    async def ours() -> Sent:
-        return await stage.send(await stage.links(MANY, SMALL), SMALL, SMALL_CHUNK)
-
-    async def peer() -> Sent:
-        return await stage.send(stage.endpoints(MANY), SMALL, SMALL_CHUNK)
-
     idle = await _probed(stage, asyncio.sleep(IDLE_SECONDS))
-    busy: list[float] = []
+    beside: dict[str, list[float]] = {"ours": [], "peer": []}
 
-    async def watched() -> Sent:
-        links = await stage.links(MANY, SMALL)
+    async def send(name: str) -> Sent:
+        uploads = await stage.links(MANY, SMALL) if name == "ours" else stage.endpoints(MANY)
         sent: list[Sent] = []
 
         async def sending() -> None:
-            sent.append(await stage.send(links, SMALL, SMALL_CHUNK))
+            sent.append(await stage.send(uploads, SMALL, SMALL_CHUNK))
 
-        busy.extend(await _probed(stage, sending()))
+        beside[name].extend(await _probed(stage, sending()))
         return sent[0]
 
-    own, other, cpu = await _alternately(stage, watched, peer)
+    own, other, cpu = await _alternately(stage, partial(send, "ours"), partial(send, "peer"))
     rate = median([one.seconds for one in other]) / median([one.seconds for one in own])
     p99 = median([one.p(99) for one in own]) / median([one.p(99) for one in other])
-    memory, api = peak_memory(stage.ours.pid), _p95(busy) / _p95(idle)
+    memory, api = peak_memory(stage.ours.pid), _p95(beside["ours"]) / _p95(idle)
     return {
         "uploads": MANY,
         "mibEach": SMALL // MIB,
@@ -86,7 +85,8 @@ async def _many(stage: Stage) -> dict[str, object]:
         "peer": [round(MANY * SMALL / MIB / one.seconds) for one in other],
         "ratio": round(rate, 2),
         "patchP99": [round(median([one.p(99) for one in each])) for each in (own, other)],
-        "apiP95": [round(_p95(idle), 1), round(_p95(busy), 1)],
+        # idle, beside our uploads, and beside the same uploads to the peer: what the machine itself costs
+        "apiP95": [round(_p95(times), 1) for times in (idle, *beside.values())],
         "cpuSeconds": cpu,
         "peakMib": [round(memory), round(peak_memory(stage.peer_pid))],
     } | verdict(
