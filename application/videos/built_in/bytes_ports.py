@@ -19,10 +19,10 @@ class ByteSource(Protocol):
     head: bytes
     left: int
 
-    async def wait(self) -> bool:
-        """Waits until bytes are there, a while at most.
+    async def wait(self) -> None:
+        """Waits until many bytes are there, a while at most; a read tells.
 
-        False if there were too few; a read tells.
+        Raises ClientGone for a client that is too slow.
         """
         ...
 

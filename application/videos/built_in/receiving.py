@@ -109,8 +109,10 @@ class Receiver:
                 if await file.append_from(source):
                     self._last_byte = time.monotonic()
                     await self._check_start(file)
-                elif not await source.wait():
+                else:
+                    # there is nothing at this moment
                     self._give_way(file)
+                    await source.wait()
                 await self._report(file)
             await self._check_start(file)
         finally:

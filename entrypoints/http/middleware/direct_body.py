@@ -32,7 +32,7 @@ class DirectBody:
         self._began, self._came = self._loop.time(), connection.body_bytes
         self._socket = socket.socket(fileno=os.dup(connection.transport.get_extra_info("socket").fileno()))
 
-    async def wait(self) -> bool:
+    async def wait(self) -> None:
         """See ``ByteSource``."""
         self._wake_at(min(WAKE_BYTES, self.left))
         arrived = asyncio.Event()
@@ -44,10 +44,8 @@ class DirectBody:
             limit = slow_client.BODY_WITHIN_SECONDS + self._came / slow_client.BODY_BYTES_PER_SECOND
             if self._loop.time() - self._began > limit:
                 raise ClientGone from None
-            return False
         finally:
             self._loop.remove_reader(self._socket.fileno())
-        return True
 
     def read_into(self, buffer: memoryview) -> int:
         """See ``ByteSource``."""
