@@ -43,7 +43,7 @@ class MemoryVideoHost:
         self._called("report")
         return self.videos.get(video.host_id, HostReport(video.host_id, None))
 
-    async def process_again(self, video: Video) -> None:
+    async def convert_again(self, video: Video) -> None:
         self._called(f"process {video.attempt}")
 
     async def rename(self, video: Video) -> None:

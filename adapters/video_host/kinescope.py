@@ -105,7 +105,7 @@ class KinescopeVideos:
         found = await self._found(video.host_id)
         return HostReport(video.host_id, None) if found is None else words.report_of(video, found)
 
-    async def process_again(self, video: Video) -> None:
+    async def convert_again(self, video: Video) -> None:
         """Kinescope has no such call: only what it has processed since may go on."""
         report = await self.report(video)
         if report.status in (None, VideoStatus.ERROR):

@@ -217,7 +217,7 @@ async def _take(
 
 
 @permits(admin=ALL, academic=OWN, do="update")
-async def process_again(
+async def convert_again(
     video_id: int,
     *,
     audience: Audience,
@@ -234,14 +234,14 @@ async def process_again(
     now, scope = clock.now(), video_scope(actor, do="update", audience=audience)
     async with uow.independent() as looked:
         video = await videos.load(video_id, scope, looked)
-        video.process_again(now)
+        video.convert_again(now)
     try:
-        await (await hosts.of(video.host)).process_again(video)
+        await (await hosts.of(video.host)).convert_again(video)
     except HostUnavailable as silent:
         raise DomainError("videos.host_unavailable") from silent
     async with uow:
         video = await videos.load(video_id, scope, uow)
-        video.process_again(now)
+        video.convert_again(now)
         await queue_processing(video, actor=actor, uow=uow)
         uow.audit(
             "videos.processed_again", ENTITY, video_id, actor=actor, permission=permission_of(actor, audience),

@@ -105,7 +105,7 @@ class VideoHost(Protocol):
         """Asks for the state of a video."""
         ...
 
-    async def process_again(self, video: Video) -> None:
+    async def convert_again(self, video: Video) -> None:
         """Starts the processing of ``video.attempt`` from the stored bytes."""
         ...
 

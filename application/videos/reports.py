@@ -52,7 +52,7 @@ async def receive_webhook(
 
 
 @permits(SUPERADMIN)
-async def process_webhook(
+async def take_webhook(
     webhook_id: int,
     *,
     actor: Actor,

@@ -158,9 +158,9 @@ class Video:
         self._only("fail", {VideoStatus.UPLOADING, VideoStatus.PAUSE})
         self.fail(message, now)
 
-    def process_again(self, now: datetime) -> None:
+    def convert_again(self, now: datetime) -> None:
         """Queues a failed processing again, not a failed upload (D-95)."""
-        self._only("process_again", {VideoStatus.ERROR} if self.complete else set())
+        self._only("convert_again", {VideoStatus.ERROR} if self.complete else set())
         self.attempt += 1
         self.percent = 0
         self.status = self._moved(VideoStatus.WAITING, now)

@@ -31,7 +31,7 @@ from application.sync.execution import run_synchronisation
 from application.sync.revert import run_revert
 from application.videos.deletion import delete_at_host
 from application.videos.processing import convert_video
-from application.videos.reports import process_webhook, rename_at_host
+from application.videos.reports import take_webhook, rename_at_host
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
     BULK,
@@ -81,7 +81,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     VIDEO_DELETE: delete_at_host,
     VIDEO_PROCESS: convert_video,
     VIDEO_RENAME: rename_at_host,
-    VIDEO_WEBHOOK: process_webhook,
+    VIDEO_WEBHOOK: take_webhook,
 }
 
 

@@ -261,7 +261,7 @@ async def test_a_host_that_is_down_is_unavailable(harness: Harness) -> None:
         lambda: harness.host.rename(video),
         lambda: harness.host.playback(video, "user:7", LATER),
         lambda: harness.host.delete(video.host_id),
-        lambda: harness.host.process_again(video),
+        lambda: harness.host.convert_again(video),
     ]
     for call in calls:
         with pytest.raises(HostUnavailable):
@@ -368,7 +368,7 @@ async def test_every_word_of_the_host_has_a_status(fault: str, status: VideoStat
         assert report.message == ("videos.failed.at_host" if status == S.ERROR else "")
         if status == S.ERROR:
             with pytest.raises(HostUnavailable):
-                await it.host.process_again(video)
+                await it.host.convert_again(video)
 
 
 async def test_a_player_page_of_another_kind_of_address_is_not_given_to_browsers() -> None:

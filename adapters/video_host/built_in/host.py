@@ -57,7 +57,7 @@ class BuiltInHost:
             duration=media.duration if media else None,
         )
 
-    async def process_again(self, video: Video) -> None:
+    async def convert_again(self, video: Video) -> None:
         """The job of the use case does it; here the bytes must be there."""
         if await self._stored.received(video.public_id) != video.size:
             raise HostUnavailable("source_gone")

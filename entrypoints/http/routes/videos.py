@@ -72,7 +72,7 @@ ROUTES = [
     *_both("PUT", "/video/update-for-{audience}/{{id:int}}", lessons.edit_video, "editVideo"),
     *_both("DELETE", "/video/delete-for-{audience}/{{id:int}}", deletion.delete_video, "deleteVideo", 200),
     *_both("PUT", "/video/update-status-for-{audience}/{{id:int}}", lessons.report_status, "reportVideoStatus"),
-    *_both("PUT", "/video/process-again-for-{audience}/{{id:int}}", lessons.process_again, "processVideoAgain"),
+    *_both("PUT", "/video/process-again-for-{audience}/{{id:int}}", lessons.convert_again, "processVideoAgain"),
     *_both("GET", "/video/for-{audience}/{{id:int}}", lessons.show_video, "showVideo"),
     *_both("GET", "/video/for-{audience}/{{id:int}}/play", lessons.play_video, "playVideo"),
 ]

@@ -61,13 +61,13 @@ def test_a_failed_upload_is_resumed_and_a_failed_processing_is_processed_again()
     upload = video(received=40)
     upload.fail("no answer", NOW)
     with pytest.raises(DomainError):
-        upload.process_again(NOW)
+        upload.convert_again(NOW)
     upload.resume(NOW)
     assert upload.status is S.UPLOADING
     processed = video(S.ERROR, 100)
     with pytest.raises(DomainError):
         processed.resume(NOW)
-    processed.process_again(NOW)
+    processed.convert_again(NOW)
     assert (processed.status, processed.attempt) == (S.WAITING, 2)
 
 
@@ -93,7 +93,7 @@ def test_no_report_breaks_the_table(before: VideoStatus, reported: VideoStatus) 
 def test_a_report_of_an_earlier_processing_is_ignored() -> None:
     """D-95: its failure must not end the new one."""
     one = video(S.ERROR, 100)
-    one.process_again(NOW)
+    one.convert_again(NOW)
     assert not one.take_report(S.ERROR, 1, "bad stream", NOW)
     assert one.take_report(S.PROCESSING, 2, "", NOW)
 

@@ -99,7 +99,7 @@ async def test_a_failed_processing_runs_again_on_request(
     monkeypatch.undo()
     async with fresh_console.container.uow() as uow:
         video = await uow.load(Video, centre.video_id, lock=True)
-        video.process_again(fresh_console.clock.now())
+        video.convert_again(fresh_console.clock.now())
         await uow.enqueue("videos.process", {"hostId": centre.host_id, "attempt": video.attempt}, actor=system())
         await uow.commit()
     await centre.convert()
