@@ -135,7 +135,10 @@ async def test_a_commit_opens_the_session_and_deletes_the_failed_attempts(place:
 
 
 async def test_a_push_token_belongs_to_the_newest_session(place: Place) -> None:
-    """P10: on a shared computer the person before gets no messages any more, also one who never signed out."""
+    """P10: on a shared computer the person before gets no messages any more.
+
+    Signing out before is not needed.
+    """
     user_id = await place.an_account()
     before, elsewhere, now = [await place.sign_in(user_id, push=token) for token in ("shared", "own", "shared")]
     async with place.uow() as uow:
