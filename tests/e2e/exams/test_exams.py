@@ -251,6 +251,56 @@ async def test_a_public_result_needs_no_session(centre: Centre, open_browser: Op
     await visitor.expect_url(f"/exam-result/{id}")
 
 
+async def test_the_right_to_the_chats_alone_checks_an_exam(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-329, D-55: from the group to the work that waits, its check, a message."""
+    exam = await an_exam(centre, 4, 2)
+    user = await _holder_of_chats(centre, open_browser, "imtihon-chatlari", ["read", "update"])
+    page = user.page
+    await user.open(exam.group_path.replace("/my-groups", "/groups"))
+    await page.get_by_role("tab", name="Imtihon").click()
+    await page.get_by_role("tabpanel").get_by_role("link").first.click()
+    people = page.get_by_role("navigation", name="Qatnashchilar")
+    await expect(people.get_by_role("listitem")).to_have_count(2)
+    first = exam.works[0] if f"/chat/{exam.works[0]}/" in page.url else exam.works[1]
+    # the page of the exam is named on the way back, and is not this person's to open
+    trail = page.get_by_role("navigation", name="Sahifa yo'li")
+    await expect(trail).to_contain_text("Imtihon")
+    await expect(trail.get_by_role("link", name="Imtihon")).to_have_count(0)
+    await page.get_by_label("Talabaga xabar").fill("Ishingizni ko'ryapman")
+    await user.button("Yuborish").click()
+    await expect(page.get_by_role("main").get_by_text("Ishingizni ko'ryapman")).to_be_visible()
+    await page.get_by_label("Talabaga xabar").blur()
+    await page.keyboard.type("78")
+    await page.get_by_role("button", name=re.compile("^Yiqitish sababi")).click()
+    await page.get_by_role("option").first.click()
+    await user.button(re.compile("^Saqlash")).click()
+    await until_stored(exam, first, (78, FAILED_EXAM, COPIED))
+    await page.keyboard.type("64")
+    await page.keyboard.press("Enter")
+    await until_stored(exam, next(one for one in exam.works[:2] if one != first), (64, PASSED, None))
+    await page.get_by_role("link", name=re.compile("^Boshqa ish kutmayapti")).click()
+    await expect(page.get_by_role("tab", name="Imtihon")).to_have_attribute("aria-selected", "true")
+
+
+async def test_who_only_reads_the_chats_sees_work_and_no_score_panel(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-329, D-55, H6: read to see."""
+    exam = await an_exam(centre, 2, 1)
+    user = await _holder_of_chats(centre, open_browser, "imtihon-oquvchi", ["read"])
+    page = user.page
+    await user.open(f"{exam.path.replace('/my-groups', '/groups')}/chat/0/exam/0")
+    await expect(page.get_by_text("print('salom')")).to_be_visible()
+    await expect(page.get_by_label("100 dan ball")).to_have_count(0)
+    await expect(page.get_by_label("Talabaga xabar")).to_have_count(0)
+
+
+async def _holder_of_chats(centre: Centre, open_browser: OpenBrowser, login: str, actions: list[str]) -> StaffBrowser:
+    token = (await centre.sign_in())["accessToken"]
+    role = {"name": login, "type": 1, "permissions": {"all_groups:exam_chats": actions}}
+    await centre.call("POST", "/roles", token, data=role)
+    await centre.open_account(login, login, PASSWORD, all_branches=True)
+    return await open_browser(login, PASSWORD)
+
+
 async def test_exams_fit_a_phone(centre: Centre, open_browser: OpenBrowser) -> None:
     """390 px: participants are cards, the score is at the thumb."""
     exam = await an_exam(centre)

@@ -177,6 +177,24 @@ async def test_a_message_is_sent_with_the_right_to_chats(stage: ExamScenario) ->
     assert [one["id"] for one in (await reader.data(f"{stage.path}/chats"))["works"]] == [id]
 
 
+async def test_the_right_to_the_chats_alone_reaches_and_checks_the_work(stage: ExamScenario) -> None:
+    """R2-329, D-55: exams of the group, their work, reasons; not the exam."""
+    student = stage.students[0]
+    await stage.hand_in(student)
+    holder = await stage.visitor({"all_groups:exam_chats": ["read", "update"]})
+    (row,) = (await holder.data(f"/groups/{stage.group.id}/exams"))["exams"]
+    assert (row["id"], row["counts"]["waiting"]) == (stage.exam["id"], 1)
+    (work,) = (await holder.data(f"{stage.path}/chats"))["works"]
+    assert work["studentId"] == student.id
+    assert len((await holder.data("/exams/failing-reasons"))["reasons"]) == 5
+    assert (await stage.check(holder, student, 70, failingReasonId=2)).json()["data"]["result"] == FAILED_EXAM
+    for path in ("", "/participants", "/results", "/announce"):
+        assert (await holder.get(f"{stage.path}{path}")).status_code == 403, path
+    reader = await stage.visitor({"all_groups:exam_chats": ["read"]})
+    (row,) = (await reader.data(f"/groups/{stage.group.id}/exams"))["exams"]
+    assert (row["counts"]["waiting"], row["counts"]["failed"]) == (1, None), "no result before the announcement (H6)"
+
+
 async def test_an_exam_of_another_branch_or_teacher_is_not_found(stage: ExamScenario) -> None:
     """D-54: a foreign group is 404, a missing right 403."""
     foreign = await stage.visitor(OFFICE, a_branch())

@@ -12,6 +12,8 @@ export type AnnouncePreview = Answer<"get", "/exams/{id}/announce">;
 
 /** Who checks: holders of the exam or of its chats. */
 export const checksExams = (audience: Audience) => `${examsOf(audience)}|${moduleOf(audience)}:exam_chats`;
+/** In an address: whose work comes first, for example the one that waits longest. */
+export const FIRST_WORK = { id: 0, studentId: 0 } as const;
 
 export const tabPath = (at: TabProps) => `${groupPath(at.audience, at)}?tab=4`;
 export const addPath = (at: TabProps) => `${groupPath(at.audience, at)}/add`;

@@ -98,6 +98,8 @@ export const exams: Words<typeof uz> = {
   scoreFirst: "Enter a score or a reason first",
   checked: "{{name}}: {{score}}",
   checkedWork: "Checked",
+  noWorks: "Nobody has handed in yet",
+  noWorksText: "Work that is handed in and messages appear here.",
   allChecked: "Nothing else waits: back to the exam",
   checks: "Checks",
   earned: "Award",

@@ -98,6 +98,8 @@ export const exams: Words<typeof uz> = {
   scoreFirst: "Сначала введите балл или причину",
   checked: "{{name}}: {{score}}",
   checkedWork: "Проверено",
+  noWorks: "Работ ещё нет",
+  noWorksText: "Здесь появятся сданные работы и сообщения.",
   allChecked: "Других работ нет: вернуться к экзамену",
   checks: "Проверки",
   earned: "Награда",

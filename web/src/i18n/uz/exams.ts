@@ -95,6 +95,8 @@ export const exams = {
   scoreFirst: "Avval ball yoki sababni kiriting",
   checked: "{{name}}: {{score}} ball",
   checkedWork: "Tekshirildi",
+  noWorks: "Hali hech kim ish topshirmagan",
+  noWorksText: "Topshirilgan ishlar va xabarlar shu yerda ko'rinadi.",
   allChecked: "Boshqa ish kutmayapti: imtihonga qaytish",
   checks: "Tekshiruvlar",
   earned: "Mukofot",

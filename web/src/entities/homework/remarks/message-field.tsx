@@ -3,6 +3,7 @@ import { Settings2 } from "lucide-react";
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { IconButton } from "@/ui/controls/button";
 import { expandRemark } from "./remark-codes";
@@ -10,6 +11,8 @@ import { expandRemark } from "./remark-codes";
 const RemarksDialog = lazyComponent(async () => (await import("./remarks-dialog")).RemarksDialog, ["checking", "form"]);
 
 const MESSAGE_LENGTH = 1000;
+/** The bank of remarks belongs to those who check homework. */
+const BANK = "all_groups:check_homeworks|my_groups:check_homeworks";
 
 type MessageProps = {
   text: string;
@@ -20,7 +23,9 @@ type MessageProps = {
 
 export function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
   const { t } = useTranslation();
-  const remarks = useRead("/homework-chat/remarks", undefined, { staleTime: 300_000 }).data?.remarks ?? [];
+  const hasBank = useCan(BANK);
+  const remarks =
+    useRead("/homework-chat/remarks", undefined, { enabled: hasBank, staleTime: 300_000 }).data?.remarks ?? [];
   const [managed, setManaged] = useState(false);
   const caret = useRef<number | null>(null);
   const write = (next: string, at: number) => {
@@ -50,24 +55,26 @@ export function MessageField({ text, disabled, messageRef, onType }: MessageProp
         }}
         className="w-full rounded-lg border border-line-strong bg-surface p-3 text-ink placeholder:text-mut max-sm:h-11 max-sm:py-2.5"
       />
-      <div className="flex items-center gap-2 overflow-hidden">
-        <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
-          {remarks.slice(0, 6).map((remark) => (
-            <li key={remark.id}>
-              <button
-                type="button"
-                disabled={disabled}
-                title={remark.text}
-                onClick={() => onType([text.trim(), remark.text].filter(Boolean).join(" ").slice(0, MESSAGE_LENGTH))}
-                className="max-w-[22ch] shrink-0 truncate rounded-full border border-accent-line bg-accent-soft px-3 py-0.5 text-sm text-accent-ink max-sm:min-h-11"
-              >
-                {`;${remark.code} ${remark.text}`}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
-      </div>
+      {hasBank ? (
+        <div className="flex items-center gap-2 overflow-hidden">
+          <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
+            {remarks.slice(0, 6).map((remark) => (
+              <li key={remark.id}>
+                <button
+                  type="button"
+                  disabled={disabled}
+                  title={remark.text}
+                  onClick={() => onType([text.trim(), remark.text].filter(Boolean).join(" ").slice(0, MESSAGE_LENGTH))}
+                  className="max-w-[22ch] shrink-0 truncate rounded-full border border-accent-line bg-accent-soft px-3 py-0.5 text-sm text-accent-ink max-sm:min-h-11"
+                >
+                  {`;${remark.code} ${remark.text}`}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
+        </div>
+      ) : null}
       {managed ? (
         <Suspense>
           <RemarksDialog onClose={() => setManaged(false)} />
