@@ -98,6 +98,10 @@ class ExamStore(Protocol):
         """Returns the participants by the id of their work, ordered by name."""
         ...
 
+    async def passed_before(self, exam: Exam, uow: UnitOfWork) -> tuple[int, int]:
+        """Returns passed and participants of the group's other announced exams."""
+        ...
+
     async def context(self, submission_id: int, uow: UnitOfWork) -> WorkContext:
         """Returns the facts that a check needs."""
         ...

@@ -44,9 +44,15 @@ insert into exam_study_months (exam_id, study_month_id) select $1, m from unnest
 MOVE = "update submissions set due_at = $2 where exam_id = $1 and due_at <> $2"
 LOCK = "select id, attempts from submissions where exam_id = $1 order by id for no key update"
 STUDENTS = """
-select s.id, s.student_id, p.full_name, s.score from submissions s join students p on p.id = s.student_id
-where s.exam_id = $1 order by p.sort_key, p.id
+select s.id, s.student_id, p.full_name, s.score, s.failing_reason as failing_reason_id, s.failing_text
+from submissions s join students p on p.id = s.student_id where s.exam_id = $1 order by p.sort_key, p.id
 """
+# $1: the group, $2: the exam that does not count
+PASSED = f"""
+select count(*) filter (where s.result = {ExamResult.PASSED:d}) as passed, count(*) as participants
+from exams e join submissions s on s.exam_id = e.id
+where e.group_id = $1 and e.announced_at is not null and e.id <> $2
+"""  # noqa: S608
 # $1: the work
 CONTEXT = """
 select p.full_name as student_name, g.name as group_name, coalesce((select string_agg(m.name, ', ' order by m.number)
@@ -115,6 +121,11 @@ class PostgresExamStore:
     async def students(self, exam_id: int, uow: UnitOfWork) -> Mapping[int, AnnouncedStudent]:
         connection: Any = await sql_of(uow).connection()
         return {row["id"]: AnnouncedStudent(**row) for row in await connection.fetch(STUDENTS, exam_id)}
+
+    async def passed_before(self, exam: Exam, uow: UnitOfWork) -> tuple[int, int]:
+        connection: Any = await sql_of(uow).connection()
+        row = await connection.fetchrow(PASSED, exam.group_id, exam.id)
+        return row["passed"], row["participants"]
 
     async def context(self, submission_id: int, uow: UnitOfWork) -> WorkContext:
         connection: Any = await sql_of(uow).connection()

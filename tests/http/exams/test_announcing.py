@@ -51,7 +51,9 @@ async def test_announcing_gives_all_their_results_and_awards_and_tells_each_once
     # 400 XP: 50 % satisfactory, 10 % awful (D-32); absent and failed for a reason earn nothing
     earned = [await balance(stage.console, student.id) for student in stage.students]
     assert [xp for xp, _ in earned] == [200, 40, 0, 0]
-    assert preview["xp"] == 240
+    assert (preview["xp"], preview["silver"], preview["awarded"]) == (240, 24, 2)
+    (copied,) = preview["failedExam"]
+    assert (copied["score"], copied["failingReasonId"]) == (95, 1)
     works = (await teacher.data(f"{stage.path}/results"))["works"]
     by_student = {one["studentId"]: (one["result"], one["score"]) for one in works}
     assert [by_student[student.id] for student in stage.students] == [
@@ -161,8 +163,14 @@ async def test_the_kpi_of_the_group_counts_announced_exams(stage: ExamScenario) 
     teacher = await _checked(stage)
     office = await stage.visitor({"all_groups:exam": ["read"], "all_groups:journal": ["read"]})
     assert (await office.data(f"/groups/{stage.group.id}"))["group"]["examKpi"] is None
+    promised = (await teacher.data(f"{stage.path}/announce"))["groupKpi"]
+    assert promised == {"passed": 1, "participants": 4, "percentage": 25.0}
     await stage.announce(teacher)
     assert (await office.data(f"/groups/{stage.group.id}"))["group"]["examKpi"] == 25.0
+    assert (await teacher.data(f"{stage.path}/announce"))["groupKpi"] == promised
+    other = (await teacher.post("/exams", stage.form())).json()["data"]["id"]
+    together = (await teacher.data(f"/exams/{other}/announce"))["groupKpi"]
+    assert together == {"passed": 1, "participants": 8, "percentage": 12.5}, "with the exams before it"
 
 
 async def test_the_results_are_exported(stage: ExamScenario) -> None:

@@ -36,6 +36,9 @@ export function addressOf(audience: Audience, params: Readonly<Record<string, st
   return { at, examId: idOf(params.examId) };
 }
 
+/** The page that everybody may open once the exam is announced (D-88). */
+export const publicAddress = (publicId: string) => `${window.location.origin}/exam-result/${publicId}`;
+
 export const monthsOf = ({ studyMonths }: Pick<ExamRow, "studyMonths">) =>
   studyMonths.map(({ name }) => name).join(", ");
 

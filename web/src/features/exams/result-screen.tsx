@@ -20,7 +20,7 @@ import { showDone } from "@/ui/feedback/toast";
 import { ExamScorePanel } from "./checking/exam-score-panel";
 import { ExamWork } from "./checking/exam-work";
 import { useExamCheck } from "./checking/use-exam-check";
-import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf } from "./exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, publicAddress } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 export const ResultScreen = () => <Result audience="admin" />;
@@ -33,6 +33,7 @@ function Result({ audience }: { audience: Audience }) {
   const read = useRead("/exams/results/{id}", { path: { id: idOf(params.resultId) } });
   const checks = useCan(checksExams(audience));
   const chat = read.data;
+  const outcome = useRef<HTMLElement>(null);
   useCrumb(chat?.group.name);
   return (
     <Page
@@ -63,9 +64,13 @@ function Result({ audience }: { audience: Audience }) {
           <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
             <ExamWork chat={shown} />
             <div className="grid grid-cols-1 gap-4">
-              <Outcome chat={shown} />
+              <section ref={outcome} tabIndex={-1} aria-label={t("exams.result")} className="focus:outline-none">
+                <Outcome chat={shown} />
+              </section>
               <Checks chat={shown} />
-              {shown.exam.progress === 2 ? <Correction key={shown.id} at={at} chat={shown} /> : null}
+              {shown.exam.progress === 2 ? (
+                <Correction key={shown.id} at={at} chat={shown} onCorrected={() => outcome.current?.focus()} />
+              ) : null}
             </div>
           </div>
         )}
@@ -77,7 +82,7 @@ function Result({ audience }: { audience: Audience }) {
 function Outcome({ chat }: { chat: ExamChat }) {
   const { t } = useTranslation();
   const reason = reasonOf(chat, useFailingReasons());
-  const address = chat.publicId ? `${window.location.origin}/exam-result/${chat.publicId}` : null;
+  const address = chat.publicId ? publicAddress(chat.publicId) : null;
   return (
     <Card title={t("exams.result")}>
       <Facts>
@@ -140,13 +145,17 @@ function Checks({ chat }: { chat: ExamChat }) {
 }
 
 /** After the announcement a change needs a reason; awards are corrected and the student is told once more. */
-function Correction({ at, chat }: { at: TabProps; chat: ExamChat }) {
+function Correction({ at, chat, onCorrected }: { at: TabProps; chat: ExamChat; onCorrected: () => void }) {
   const { t } = useTranslation();
   const may = useCan(examsOf(at.audience), "update");
   const message = useRef<HTMLTextAreaElement>(null);
   const { typed, type, saving, save } = useExamCheck(chat, { mayCheck: may, corrects: true });
   if (!may) return null;
-  const correct = () => void save().then((saved) => saved && showDone(t("exams.corrected")));
+  const correct = async () => {
+    if (!(await save())) return;
+    showDone(t("exams.corrected"));
+    onCorrected();
+  };
   return (
     <Card title={t("exams.correct")}>
       <p className="mb-3 text-sm text-ink-soft">{t("exams.correctText")}</p>
@@ -158,7 +167,7 @@ function Correction({ at, chat }: { at: TabProps; chat: ExamChat }) {
         corrects
         messageRef={message}
         onType={type}
-        onSave={correct}
+        onSave={() => void correct()}
       />
     </Card>
   );
