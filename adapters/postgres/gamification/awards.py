@@ -150,12 +150,13 @@ class PostgresAwardViews:
 
     def _filters(self, student_id: int, query: StudentAwardsQuery) -> tuple[object, ...]:
         kind = None if query.kind == "all" else query.kind
-        since = self._begin_of(query.from_date)
-        until = self._begin_of(query.to_date and query.to_date + timedelta(days=1))
+        # nothing is before the first or after the last day of the calendar, whose instants have no date in UTC
+        since = None if query.from_date in (None, date.min) else self._begin_of(query.from_date)
+        until = None if query.to_date in (None, date.max) else self._begin_of(query.to_date + timedelta(days=1))
         return student_id, kind, query.cause, query.course_id, since, until
 
-    def _begin_of(self, day: date | None) -> datetime | None:
-        return datetime.combine(day, time(), self._zone) if day else None
+    def _begin_of(self, day: date) -> datetime:
+        return datetime.combine(day, time(), self._zone)
 
 
 def balance_of(balance: Balance, levels: Levels) -> AwardBalance:

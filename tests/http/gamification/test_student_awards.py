@@ -145,3 +145,20 @@ async def test_a_student_of_another_branch_is_not_found(earnings: Earnings) -> N
 
 def test_the_calls_name_every_kind_of_cause() -> None:
     assert set(get_args(AwardCause)) == set(CauseKind)
+
+
+@pytest.mark.parametrize(
+    ("query", "total"),
+    [
+        ({"fromDate": "0001-01-01"}, 1),
+        ({"toDate": "9999-12-31"}, 1),
+        ({"fromDate": "0001-01-01", "toDate": "9999-12-31"}, 1),
+        ({"fromDate": "9999-12-30", "toDate": "9999-12-31"}, 0),
+        ({"fromDate": "0001-01-01", "toDate": "0001-01-02"}, 0),
+        ({"fromDate": "9999-12-31", "toDate": "0001-01-01"}, 0),
+    ],
+)
+async def test_the_ends_of_the_calendar_bound_nothing(earnings: Earnings, query: dict[str, str], total: int) -> None:
+    """Security check 22: never an error of the server."""
+    await earnings.check(97)
+    assert (await earnings.read(**query))["total"] == total
