@@ -159,6 +159,10 @@ class RecomputationStore(Protocol):
         """Returns these groups, or all, as far as they are of the caller's branches."""
         ...
 
+    async def has_category(self, category_id: int, transaction: Transaction) -> bool:
+        """Returns True if there is this category of courses."""
+        ...
+
     async def deeds(self, one: Recomputation, transaction: Transaction) -> list[Deed]:
         """Returns the deeds of the period: marks, checked homework, announced exams."""
         ...
