@@ -220,7 +220,7 @@ async def delete_exam(
         handed_in = sum(attempts > 0 for attempts in works.values())
         check_deletable(handed_in, confirmed=query.confirmed and actor.may(ALL_EXAM, Action.DELETE))
         reason = f"exam {exam_id} deleted"
-        await reverse(exam_causes(exam_id), reason, actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await reverse(exam_causes(exam_id), reason, actor=actor, uow=uow, ledger=ledger, now=clock.now())
         await exam_store.discard_files(exam_id, clock.now(), uow)
         uow.audit(
             "exams.deleted", ENTITY, exam_id, actor=actor, permission=guard_of(actor, "delete"), before=_facts(exam),

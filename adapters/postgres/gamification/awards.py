@@ -28,12 +28,14 @@ from domain.gamification.levels import Level, Levels, ranked
 from domain.shared.undoing import UNDO_PERIOD
 
 _UNDONE = f"interval '{UNDO_PERIOD.seconds} s'"
-# an entry of a check in force that its student is not told of yet
-_HIDDEN_ENTRY = """(e.cause_kind = 'homework' and exists (
-    select from submissions w join checks k on k.id = w.check_id
-    where w.id = case e.cause_kind when 'homework' then e.cause_source::bigint end
-        and k.checked_at > {until} and e.at >= k.checked_at
+_OF_CHECK = """(e.cause_kind = 'homework' and exists (
+    select from checks k where k.submission_id = case e.cause_kind when 'homework' then e.cause_source::bigint end
+        and e.at >= k.checked_at and {condition}
 ))"""
+# an entry of a check that its student is not told of yet
+_HIDDEN_ENTRY = _OF_CHECK.format(condition="k.withdrawn_at is null and k.checked_at > {until}")
+# an entry of a check that was undone before it was told, or of its undoing: together they change nothing
+_WITHDRAWN_ENTRY = _OF_CHECK.format(condition=f"e.at <= k.withdrawn_at and k.withdrawn_at - k.checked_at < {_UNDONE}")
 BALANCE = "select xp, silver from balances where student_id = $1"
 # places are dense: students with equal XP share one (D-125)
 CATEGORIES = """
@@ -71,7 +73,7 @@ where e.student_id = $1 and e.replaces_id is null
     and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
     and ($5::timestamptz is null or e.at >= $5)
     and ($6::timestamptz is null or e.at < $6)
-    and ($7::timestamptz is null or not {_HIDDEN_ENTRY.format(until="$7")}
+    and ($7::timestamptz is null or not {_HIDDEN_ENTRY.format(until="$7")} and not {_WITHDRAWN_ENTRY}
         and not (e.kind = 'reversal' and n.id is null and e.at - o.at < {_UNDONE})
         and not exists (select from ledger_entries r where r.reverses_id = e.id and r.at - e.at < {_UNDONE}
             and not exists (select from ledger_entries i where i.replaces_id = e.id)))

@@ -203,7 +203,7 @@ async def delete_homework(
         may = actor.may(guard_of(audience), Action.DELETE)
         check_deletable(handed_in, confirmed=query.confirmed, may_confirm=may)
         reason = f"homework {homework_id} deleted"
-        await reverse(homework_causes(hand_ins), reason, actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await reverse(homework_causes(hand_ins), reason, actor=actor, uow=uow, ledger=ledger, now=clock.now())
         await homework_store.discard_files(homework_id, clock.now(), uow)
         uow.audit(
             "homework.deleted", ENTITY, homework_id, actor=actor, permission=guard_of(audience),

@@ -158,7 +158,7 @@ def test_the_calls_name_every_kind_of_cause() -> None:
         ({"fromDate": "9999-12-31", "toDate": "0001-01-01"}, 0),
     ],
 )
-async def test_the_ends_of_the_calendar_bound_nothing(earnings: Earnings, query: dict[str, str], total: int) -> None:
+async def test_the_ends_of_the_calendar_bound_nothing(earnings: Earnings, query: dict[str, Any], total: int) -> None:
     """Security check 22: never an error of the server."""
     await earnings.check(97)
     assert (await earnings.read(**query))["total"] == total
