@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from application.actor import Actor
 from application.ports import Transaction
 from contracts.gamification import (
+    AwardEntry,
     EntryDetails,
     RecomputationRows,
     RecomputationRowsQuery,
@@ -148,6 +149,10 @@ class AwardViews(Protocol):
 
         ``visible_until``: for the student, without what later checks have earned, in balance and entries.
         The caller has checked that the actor may see the student; groups and staff of other branches are not named."""
+        ...
+
+    async def entries(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> Sequence[AwardEntry]:
+        """Returns all entries that the filters select, whatever the page, for staff."""
         ...
 
 

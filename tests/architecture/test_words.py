@@ -48,7 +48,7 @@ COMPOSED = (
 # words that several languages write in the same letters, as the glossary of the screens says
 SPELLED_ALIKE = {
     "ID", "Login", "SMS", "{amount} so'm", "OneRoster 1.2", "Eskiz", "Firebase Cloud Messaging", "Kinescope",
-    "Hikvision (ISAPI)", "OnlinePBX", "KPI, %",
+    "Hikvision (ISAPI)", "OnlinePBX", "KPI, %", "XP",
 }  # fmt: skip
 # raised by a rule and turned into a note of a run before anybody is answered
 NEVER_ANSWERED = {"groups.ended_before_begun"}

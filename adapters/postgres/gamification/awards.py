@@ -1,5 +1,6 @@
 """Earnings of a student on PostgreSQL."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -123,8 +124,7 @@ class PostgresAwardViews:
         actor: Actor,
         visible_until: datetime | None,
     ) -> StudentAwards:
-        branches = None if actor.all_offices else list(actor.office_ids)
-        levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
+        branches, levels = _branches_of(actor), await _levels(connection)
         row = await connection.fetchrow(BALANCE, student_id)
         stored = Balance(row["xp"], row["silver"]) if row else Balance()
         if visible_until is not None:
@@ -150,6 +150,16 @@ class PostgresAwardViews:
             total=totals["total"],
         )
 
+    async def entries(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> Sequence[AwardEntry]:
+        # one statement, hence one snapshot; without a limit it is not a page
+        values = (*self._filters(student_id, query), None, None, 0, _branches_of(actor), actor.id)
+
+        async def read(connection: Connection) -> Sequence[AwardEntry]:
+            levels = await _levels(connection)
+            return [_entry(row, levels, actor.language) for row in await connection.fetch(ENTRIES, *values)]
+
+        return await self._pool.run(read)
+
     def _filters(self, student_id: int, query: StudentAwardsQuery) -> tuple[object, ...]:
         kind = None if query.kind == "all" else query.kind
         # nothing is before the first or after the last day of the calendar, whose instants have no date in UTC
@@ -159,6 +169,14 @@ class PostgresAwardViews:
 
     def _begin_of(self, day: date) -> datetime:
         return datetime.combine(day, time(), self._zone)
+
+
+def _branches_of(actor: Actor) -> list[int] | None:
+    return None if actor.all_offices else list(actor.office_ids)
+
+
+async def _levels(connection: Connection) -> Levels:
+    return ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
 
 
 def balance_of(balance: Balance, levels: Levels) -> AwardBalance:

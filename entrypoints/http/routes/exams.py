@@ -1,27 +1,19 @@
 """Exams: giving, checking, announcing, public results; own exams of a student."""
 
-from typing import Any
-
 from litestar import Response
 
 from application.exams import announce, chats, checking, give, queries, student_exams
 from application.files.uploads import MAX_WORK_BYTES
 from application.ports import Clock
 from contracts.exams.exams import PublicExamAnswer
-from domain.files.file import XLSX
 from domain.shared.errors import DomainError
 from entrypoints.http.caller import address
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.rate_limiter import PublicRateLimiter
 from entrypoints.http.responses import Answer
-from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
-
-
-def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
-    name, content = made
-    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
 def _unlisted(made: PublicExamAnswer) -> Response[Answer[PublicExamAnswer]]:
@@ -69,7 +61,7 @@ ROUTES = [
         announce.export_results,
         operation_id="exportExamResults",
         status=200,
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
     ),

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from litestar import Response
-
 from application.files.uploads import MAX_WORK_BYTES
 from application.homework import checking, remarks, submissions, uploads
 from application.homework.giving import give, queries
@@ -12,16 +10,10 @@ from application.homework.statistics import remind
 from application.homework.student import uploads as student_uploads
 from application.homework.student import work
 from contracts.homework.statistics import StatisticsQuery
-from domain.files.file import XLSX
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
-from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
-
-
-def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
-    name, content = made
-    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
 def _upload(path: str, use_case: UseCase, operation_id: str, parameters: dict[str, Any] | None = None) -> Endpoint:
@@ -202,7 +194,7 @@ ROUTES = [
         operation_id="exportStudentHomeworkStatistics",
         status=200,
         parameters={"query": StatisticsQuery},
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
     ),
