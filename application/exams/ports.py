@@ -82,6 +82,10 @@ class ExamStore(Protocol):
         """Adds students that do not take part yet, and returns their number."""
         ...
 
+    async def study_month_ids(self, exam_id: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns the study months of an exam."""
+        ...
+
     async def set_study_months(self, exam_id: int, ids: Collection[int], uow: UnitOfWork) -> None:
         """Replaces the study months of an exam."""
         ...

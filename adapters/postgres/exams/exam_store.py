@@ -37,6 +37,7 @@ insert into submissions (exam_id, group_id, student_id, status, due_at)
 select $1, $2, s, {SubmissionStatus.UNCOMPLETED:d}, $3 from unnest($4::bigint[]) s
 on conflict (exam_id, student_id) where exam_id is not null do nothing returning id
 """  # noqa: S608
+MONTHS_OF = "select study_month_id from exam_study_months where exam_id = $1 order by study_month_id"
 LEAVE_MONTHS = "delete from exam_study_months where exam_id = $1 and study_month_id <> all ($2::bigint[])"
 ADD_MONTHS = """
 insert into exam_study_months (exam_id, study_month_id) select $1, m from unnest($2::bigint[]) m on conflict do nothing
@@ -104,6 +105,10 @@ class PostgresExamStore:
         connection: Any = await sql_of(uow).connection()
         added = await connection.fetch(ADD, exam.id, exam.group_id, exam.deadline, sorted(set(student_ids)))
         return len(added)
+
+    async def study_month_ids(self, exam_id: int, uow: UnitOfWork) -> Sequence[int]:
+        connection: Any = await sql_of(uow).connection()
+        return [row["study_month_id"] for row in await connection.fetch(MONTHS_OF, exam_id)]
 
     async def set_study_months(self, exam_id: int, ids: Collection[int], uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()

@@ -4,7 +4,7 @@ from typing import Any
 
 from application.files.uploads import MAX_WORK_BYTES
 from application.homework import checking, remarks, submissions, uploads
-from application.homework.giving import give, queries
+from application.homework.giving import give, history, queries, revert
 from application.homework.statistics import queries as statistics
 from application.homework.statistics import remind
 from application.homework.student import uploads as student_uploads
@@ -33,6 +33,7 @@ def _upload(path: str, use_case: UseCase, operation_id: str, parameters: dict[st
 def _of(audience: str, end: str) -> list[Endpoint]:
     """The calls of one audience (D-54); ``end``: the end of their operation ids."""
     at, group = f"/homework/for-{audience}", f"/groups/for-{audience}"
+    taking_back = f"{at}/{{id:int}}/history/{{audit_id:int}}/take-back"
     return [
         endpoint("POST", at, give.give_homework, operation_id=f"giveHomework{end}", audience=audience),
         endpoint("GET", at, queries.show_homework_of_lesson, operation_id=f"homeworkOfLesson{end}", audience=audience),
@@ -57,6 +58,27 @@ def _of(audience: str, end: str) -> list[Endpoint]:
             f"{at}/{{id:int}}/deadline",
             give.move_deadline,
             operation_id=f"moveHomeworkDeadline{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "GET",
+            f"{at}/{{id:int}}/history",
+            history.homework_history,
+            operation_id=f"homeworkHistory{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "GET",
+            taking_back,
+            revert.preview_homework_revert,
+            operation_id=f"showHomeworkTakingBack{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "PUT",
+            taking_back,
+            revert.revert_homework_change,
+            operation_id=f"takeBackHomeworkChange{end}",
             audience=audience,
         ),
         endpoint(

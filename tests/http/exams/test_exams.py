@@ -18,7 +18,7 @@ from tests.http.exams.scenario import (
     WAITING,
     ExamScenario,
 )
-from tests.support.builders import a_branch, a_student
+from tests.support.builders import a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console
 
 
@@ -231,3 +231,45 @@ async def test_the_form_offers_months_and_the_class(stage: ExamScenario) -> None
     assert months["studyMonths"] == options["studyMonths"]
     statuses = [one["status"] for one in (await teacher.data(f"{stage.path}/participants"))["works"]]
     assert statuses == [UNCOMPLETED] * 3
+
+
+async def _group_name(stage: ExamScenario) -> str:
+    return str(await stage.console.sql.fetchval("select name from groups where id = $1", stage.group.id))
+
+
+async def test_every_change_of_an_exam_is_in_its_history_in_words(stage: ExamScenario) -> None:
+    """D-15, R2-370, R2-375: in the hours of the centre.
+
+    Not found by who does not see the exam (D-12).
+    """
+    teacher, office = await stage.teacher(), await stage.visitor(OFFICE)
+    moved = {"deadline": (DEADLINE + timedelta(hours=1)).isoformat(), "version": 1}
+    assert (await teacher.patch(f"{stage.path}/deadline", moved)).status_code == 200
+    edited = stage.form(description="Boshqa loyiha", deadline=moved["deadline"], version=2, studentIds=[])
+    del edited["groupId"]
+    assert (await teacher.patch(stage.path, edited)).status_code == 200
+    history = (await office.data(f"{stage.path}/history"))["history"]
+    group = await _group_name(stage)
+    assert [entry["comment"] for entry in history] == [
+        f"Edited an exam of “{group}”",
+        "Moved the deadline of an exam",
+        f"Gave an exam to “{group}”: 3 students",
+    ]
+    shown = [[(one["label"], one["before"], one["after"]) for one in entry["changes"]] for entry in history[:2]]
+    assert shown == [
+        [("Text", "Loyihani topshiring", "Boshqa loyiha")],
+        [("Deadline", "16.11.2026 12:00", "16.11.2026 13:00")],
+    ]
+    stranger = await stage.console.sign_in(a_user_with(OFFICE).of(a_branch()))
+    assert (await stranger.get(f"{stage.path}/history")).status_code == 404
+
+
+async def test_a_deleted_exam_keeps_its_name_in_the_audit_log(stage: ExamScenario) -> None:
+    """D-15."""
+    reader = await stage.console.sign_in(a_user_with(OFFICE | {"staff_control:audit_logs": ["read"]}).of(stage.branch))
+    name = f"{await _group_name(stage)}, Loyihani topshiring"
+    assert (await reader.data("/audits", verb="exams.given"))["audits"][0]["subject"] == name
+    assert (await reader.delete(f"{stage.path}?version=1")).status_code == 200
+    chief = await stage.console.sign_in(a_superadmin())
+    (deleted,) = (await chief.data("/audits", verb="exams.deleted"))["audits"]
+    assert (deleted["comment"], deleted["subject"]) == ("Deleted an exam: 0 works handed in", name)
