@@ -58,6 +58,7 @@ export const waits = ({ status }: Pick<WorkRow, "status">) => status === WAITING
 export const STALE = [
   "/groups/{id}/exams",
   "/exams/{id}",
+  "/exams/{id}/history",
   "/exams/{id}/participants",
   "/exams/{id}/results",
   "/exams/{id}/chats",
