@@ -39,7 +39,7 @@ export const OwnExamScreen = () => <Exam audience="academic" />;
 function Exam({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
   const { at, examId } = addressOf(audience, useParams());
-  const pace = useLive("checking", ["/exams/{id}", "/exams/{id}/results", "/exams/{id}/chats"]);
+  const pace = useLive("exams", ["/exams/{id}", "/exams/{id}/results", "/exams/{id}/chats"]);
   const read = useRead("/exams/{id}", { path: { id: examId } }, { refetchInterval: pace(POLL_MS) });
   const checks = useCan(checksExams(audience), "update");
   const waiting = useRead(

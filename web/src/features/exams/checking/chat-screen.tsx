@@ -53,7 +53,7 @@ function ExamChecking({ audience }: { audience: Audience }) {
   const chatId = idOf(params.chatId);
   // with the right to the chats alone: those who handed in or wrote (R2-329)
   const list = useCan(examsOf(audience)) ? "/exams/{id}/participants" : "/exams/{id}/chats";
-  const pace = useLive("checking", [list, "/exams/{id}/chats/{chat_id}"]);
+  const pace = useLive("exams", [list, "/exams/{id}/chats/{chat_id}"]);
   const listed = useRead(
     list,
     { path: { id: examId }, query: { perPage: PER_PAGE } },
