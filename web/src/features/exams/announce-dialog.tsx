@@ -65,8 +65,8 @@ export function AnnounceDialog({ preview, about, onConfirm, onClose }: AnnounceD
                   total: count(preview.awarded),
                 })}
           </dd>
-          <dt>{t("exams.told")}</dt>
-          <dd>{t("exams.toldEach", { total: count(preview.notified) })}</dd>
+          <dt>{t("exams.notified")}</dt>
+          <dd>{t("exams.notifiedEach", { total: count(preview.notified) })}</dd>
           <dt>{t("exams.groupKpi")}</dt>
           <dd>
             {t("exams.groupKpiOf", { kpi: formatKpi(kpi.percentage, language) })}{" "}

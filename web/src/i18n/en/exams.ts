@@ -29,8 +29,8 @@ export const exams: Words<typeof uz> = {
   posted: "Posted",
   postedSum: "+{{xp}} XP and +{{silver}} silver, to {{total}} students",
   postedNothing: "Nobody earns anything",
-  told: "Message",
-  toldEach: "to {{total}} students in the application, each with the own result",
+  notified: "Message",
+  notifiedEach: "to {{total}} students in the application, each with the own result",
   groupKpi: "KPI of the group",
   groupKpiOf: "Exams: {{kpi}}",
   correctedLater:

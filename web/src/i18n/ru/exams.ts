@@ -29,8 +29,8 @@ export const exams: Words<typeof uz> = {
   posted: "Начисляется",
   postedSum: "+{{xp}} XP и +{{silver}} серебра, студентам: {{total}}",
   postedNothing: "Наград ни у кого нет",
-  told: "Сообщение",
-  toldEach: "В приложении, каждому свой результат: {{total}}",
+  notified: "Сообщение",
+  notifiedEach: "В приложении, каждому свой результат: {{total}}",
   groupKpi: "Показатель группы",
   groupKpiOf: "Экзамен: {{kpi}}",
   correctedLater:

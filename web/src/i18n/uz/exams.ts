@@ -26,8 +26,8 @@ export const exams = {
   posted: "Yoziladi",
   postedSum: "+{{xp}} XP va +{{silver}} kumush, {{total}} talabaga",
   postedNothing: "Hech kimga mukofot yozilmaydi",
-  told: "Xabar",
-  toldEach: "{{total}} talabaga ilovada, o'z natijasi bilan",
+  notified: "Xabar",
+  notifiedEach: "{{total}} talabaga ilovada, o'z natijasi bilan",
   groupKpi: "Guruh ko'rsatkichi",
   groupKpiOf: "Imtihon: {{kpi}}",
   correctedLater:
