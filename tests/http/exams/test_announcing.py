@@ -134,6 +134,24 @@ async def test_no_call_tells_a_result_before_the_announcement(stage: ExamScenari
     assert (await stage.console.nobody().get(f"/exam-results/{public_id}/public")).status_code == 404
 
 
+async def test_after_the_announcement_readers_see_who_checked_when_and_with_which_score(stage: ExamScenario) -> None:
+    """D-86, H6: the audit log told no score before it; the work tells each."""
+    teacher = await _checked(stage)
+    at = stage.console.clock.now()
+    checker = await stage.console.sql.fetchval("select full_name from users where id = $1", stage.account.id)
+    # a reader of the exam, and one of its chats alone (R2-329)
+    readers = [await stage.visitor(READS), await stage.visitor({"all_groups:exam_chats": ["read"]})]
+    id = await stage.work_of(stage.students[1])
+    paths = [f"/exams/results/{id}", f"{stage.path}/chats/{id}"]
+    for reader, path in zip(readers, paths, strict=True):
+        assert (await reader.data(path))["checks"] == []
+    await stage.announce(teacher)
+    for reader, path in zip(readers, paths, strict=True):
+        (check,) = (await reader.data(path))["checks"]
+        assert (check["score"], check["result"], check["checkedBy"]) == (59, FAILED, checker)
+        assert check["checkedAt"] == at.isoformat().replace("+00:00", "Z")
+
+
 async def test_the_public_result_shows_no_more_than_it_may(stage: ExamScenario) -> None:
     """R2-049, R2-199, D-40, D-88, D-147."""
     teacher = await _checked(stage)

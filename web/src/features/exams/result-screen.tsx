@@ -5,11 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import { useZone } from "@/entities/access/use-zone";
 import { examsOf, RESULT_TONES, RESULT_WORDS } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
-import { formatDateTime } from "@/lib/dates";
 import { buttonClass } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Fact, Facts } from "@/ui/display/fact";
@@ -17,6 +15,7 @@ import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
+import { ExamChecks } from "./checking/exam-checks";
 import { ExamScorePanel } from "./checking/exam-score-panel";
 import { ExamWork } from "./checking/exam-work";
 import { useExamCheck } from "./checking/use-exam-check";
@@ -67,7 +66,7 @@ function Result({ audience }: { audience: Audience }) {
               <section ref={outcome} tabIndex={-1} aria-label={t("exams.result")} className="focus:outline-none">
                 <Outcome chat={shown} />
               </section>
-              <Checks chat={shown} />
+              <ExamChecks chat={shown} />
               {shown.exam.progress === 2 ? (
                 <Correction key={shown.id} at={at} chat={shown} onCorrected={() => outcome.current?.focus()} />
               ) : null}
@@ -112,34 +111,6 @@ function Outcome({ chat }: { chat: ExamChat }) {
           <CopyButton text={address} />
         </p>
       ) : null}
-    </Card>
-  );
-}
-
-/** Every check with who made it and why, the newest first. */
-function Checks({ chat }: { chat: ExamChat }) {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const reasons = useFailingReasons();
-  if (chat.checks.length === 0) return null;
-  return (
-    <Card title={t("exams.checks")}>
-      <ol className="grid gap-3 text-sm">
-        {[...chat.checks].reverse().map((check) => (
-          <li key={check.id} className="grid gap-0.5">
-            <span className="flex items-center gap-2">
-              <strong className="tabular-nums">{check.score ?? "—"}</strong>
-              {check.result ? (
-                <StatusTag tone={RESULT_TONES[check.result]}>{t(RESULT_WORDS[check.result])}</StatusTag>
-              ) : null}
-            </span>
-            {[reasonOf(check, reasons), check.reason].filter(Boolean).map((words) => (
-              <span key={words}>{words}</span>
-            ))}
-            <span className="text-xs text-mut">{`${check.checkedBy} · ${formatDateTime(check.checkedAt, zone)}`}</span>
-          </li>
-        ))}
-      </ol>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** A message to the student, with the checker's bank of remarks: a code or a press writes one. */
 import { Settings2 } from "lucide-react";
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
@@ -17,12 +17,16 @@ const BANK = "all_groups:check_homeworks|my_groups:check_homeworks";
 type MessageProps = {
   text: string;
   disabled: boolean;
+  /** Shown above the field, where there is another one that it could be taken for; with who reads it and when. */
+  label?: { name: string; hint: string };
   messageRef: RefObject<HTMLTextAreaElement | null>;
   onType: (text: string) => void;
 };
 
-export function MessageField({ text, disabled, messageRef, onType }: MessageProps) {
+export function MessageField({ text, disabled, label, messageRef, onType }: MessageProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const name = label?.name ?? t("checking.message");
   const hasBank = useCan(BANK);
   const remarks =
     useRead("/homework-chat/remarks", undefined, { enabled: hasBank, staleTime: 300_000 }).data?.remarks ?? [];
@@ -41,10 +45,21 @@ export function MessageField({ text, disabled, messageRef, onType }: MessageProp
   }, [text, messageRef]);
   return (
     <div className="grid gap-2">
+      {label ? (
+        <p className="grid text-sm max-sm:sr-only">
+          <span aria-hidden className="font-[550] text-ink">
+            {name}
+          </span>
+          <span id={id} className="text-xs text-mut">
+            {label.hint}
+          </span>
+        </p>
+      ) : null}
       <textarea
         ref={messageRef}
-        aria-label={t("checking.message")}
-        placeholder={t("checking.message")}
+        aria-label={name}
+        aria-describedby={label ? id : undefined}
+        placeholder={name}
         rows={3}
         maxLength={MESSAGE_LENGTH}
         disabled={disabled}

@@ -34,6 +34,7 @@ import {
   waits,
 } from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
+import { ExamChecks } from "./exam-checks";
 import { ExamScorePanel } from "./exam-score-panel";
 import { ExamWork } from "./exam-work";
 import { ParticipantList } from "./participant-list";
@@ -198,7 +199,7 @@ function Checking({ at, chat, rows, newest }: CheckingProps) {
                 onType={type}
                 onSave={() => void check()}
               />
-              <CheckingKeys />
+              <CheckingKeys message={t("exams.comment")} />
             </>
           )}
           {next || announced ? null : (
@@ -234,6 +235,7 @@ function Announced({ at, chat }: { at: TabProps; chat: ExamChat }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-soft">{t("exams.announcedAlready")}</p>
+      <ExamChecks chat={chat} />
       {opensExam ? (
         <Link to={resultPath(at, chat.id)} className={buttonClass()}>
           {t("exams.result")}
