@@ -102,3 +102,28 @@ async def test_a_check_that_is_corrected_at_once_is_not_told_by_its_correction(s
     assert await _seen(stage, student) == (ACCEPTED, 62, 1, 1, 150, 15)
     stage.console.clock.pass_by(seconds=4)
     assert await _seen(stage, student) == (ACCEPTED, 97, 2, 2, 300, 30)
+
+
+@pytest.mark.parametrize("score", [59, 60])
+async def test_a_hand_in_does_not_tell_the_outcome_early(stage: CheckingScenario, score: int) -> None:
+    """D-69: until ten seconds later the same refusals, whatever the score."""
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    student = await stage.console.sign_in_student(stage.students[0])
+    path = f"/homework/{stage.homework.id}/submissions"
+    (attempt,) = (await student.data(f"/homework/{stage.homework.id}"))["homework"]["attempts"]
+
+    async def refusals() -> list[tuple[int, Any]]:
+        answers = await student.post(path, {"text": "yana"}), await student.delete(f"{path}/{attempt['id']}")
+        return [(one.status_code, one.json().get("code")) for one in answers]
+
+    done = data(await check(teacher, work, score))
+    for passed in ({}, {"seconds": 9, "milliseconds": 999}):
+        stage.console.clock.pass_by(**passed)
+        assert await refusals() == [(409, "HOMEWORK_BEING_CHECKED")] * 2
+    undone = await teacher.post(f"/homework-chat/{work.id}/undo", {key: done[key] for key in ("checkId", "version")})
+    assert undone.is_success, "the refused hand-in stands in no way of undoing"
+    data(await check(teacher, work, score, version=data(undone)["version"]))
+    stage.console.clock.pass_by(seconds=10)
+    again = await student.post(path, {"text": "yana"})
+    expected = (409, "HOMEWORK_ACCEPTED_ALREADY") if score == 60 else (201, None)
+    assert (again.status_code, again.json().get("code")) == expected
