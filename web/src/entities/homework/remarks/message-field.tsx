@@ -1,6 +1,6 @@
 /** A message to the student, with the checker's bank of remarks: a code or a press writes one. */
 import { Settings2 } from "lucide-react";
-import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
@@ -21,9 +21,11 @@ type MessageProps = {
   label?: { name: string; hint: string };
   messageRef: RefObject<HTMLTextAreaElement | null>;
   onType: (text: string) => void;
+  /** More buttons beside the remarks. */
+  children?: ReactNode;
 };
 
-export function MessageField({ text, disabled, label, messageRef, onType }: MessageProps) {
+export function MessageField({ text, disabled, label, messageRef, onType, children }: MessageProps) {
   const { t } = useTranslation();
   const id = useId();
   const name = label?.name ?? t("checking.message");
@@ -88,6 +90,7 @@ export function MessageField({ text, disabled, label, messageRef, onType }: Mess
             ))}
           </ul>
           <IconButton icon={Settings2} label={t("checking.remark.manage")} onClick={() => setManaged(true)} />
+          {children}
         </div>
       ) : null}
       {managed ? (
