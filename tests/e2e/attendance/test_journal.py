@@ -19,6 +19,8 @@ HALF_DECIMAL = 0.0501
 
 # lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
 PAST = 36
+# A4 across within its margins, in pixels
+ACROSS = {"width": 1060, "height": 718}
 
 
 async def _a_past(centre: Centre, lesson: CurrentLesson) -> int:
@@ -133,6 +135,50 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
     await user.page.emulate_media(media="print")
     await expect(user.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
     await expect(grid).to_be_hidden()
+
+
+async def _given_daily(centre: Centre, lesson: CurrentLesson) -> None:
+    """Gives homework in every past lesson; its state differs from student to student."""
+    async with centre.database() as database:
+        await database.execute(
+            """with given as (
+                insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+                select group_id, id, 'x', 2, 24, date + time '09:00', date + time '10:00'
+                from lessons where group_id = $1 and id <> $2 returning id, lesson_id, group_id, deadline
+            )
+            insert into submissions (homework_id, group_id, student_id, status, due_at, score, attempts, handed_in_at)
+            select g.id, g.group_id, s.id, (array[3, 3, 2, 1, 5])[k.state], g.deadline,
+                (array[92, 71, 45, null, null])[k.state], (k.state < 5)::int, case when k.state < 5 then g.deadline end
+            from given g cross join unnest($3::bigint[]) with ordinality s (id, place)
+            cross join lateral (select (g.lesson_id + s.place) % 5 + 1 as state) k""",
+            *(lesson.group_id, lesson.lesson_id, list(lesson.students)),
+        )
+
+
+async def test_the_journal_is_printed_as_it_is_shown(open_browser: OpenBrowser, centre: Centre) -> None:
+    """R2-052: homework with its totals; three months lie on one page of A4."""
+    lesson = await a_current_lesson(centre)
+    await _a_past(centre, lesson)
+    await _given_daily(centre, lesson)
+    user = await open_browser(lesson.login, PASSWORD, viewport=ACROSS)
+    await user.open(f"{_page(lesson, 6)}&view=homework&months=3")
+    await expect(user.page.get_by_role("grid", name="Jurnal")).to_be_visible()
+    shown = user.page.get_by_role("grid", name="Jurnal").locator("tfoot td")
+    totals = (await shown.all_inner_texts())[-4:]
+    await user.page.emulate_media(media="print")
+    paper = user.page.locator(".print-sheet")
+    await expect(paper.get_by_role("heading")).to_contain_text("Uyga vazifa")
+    assert (await paper.locator("tbody tr").last.locator("td").all_inner_texts())[-4:] == totals
+    cells = set(await paper.locator("tbody tr").first.locator("td").all_inner_texts())
+    assert {"92", "71", "45", "?", "✕"} <= cells
+    await user.screenshot("journal-paper-homework")
+    pages = await user.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type */Page\b", pages)) == 1
+    await user.page.emulate_media(media="screen")
+    await user.open(f"{_page(lesson, 6)}&months=3")
+    await user.page.emulate_media(media="print")
+    await expect(paper.get_by_role("heading")).to_contain_text("Davomat")
+    await user.screenshot("journal-paper-attendance")
 
 
 async def test_a_study_month_can_replace_a_calendar_month(open_browser: OpenBrowser, centre: Centre) -> None:
