@@ -19,7 +19,7 @@ HALF_DECIMAL = 0.0501
 
 # lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
 PAST = 36
-# A4 across within its margins, in pixels
+# a page across within its margins, in pixels
 ACROSS = {"width": 1060, "height": 718}
 
 
@@ -156,7 +156,7 @@ async def _given_daily(centre: Centre, lesson: CurrentLesson) -> None:
 
 
 async def test_the_journal_is_printed_as_it_is_shown(open_browser: OpenBrowser, centre: Centre) -> None:
-    """R2-052: homework with its totals; three months lie on one page of A4."""
+    """R2-052: homework with its totals; three months lie on one page of paper."""
     lesson = await a_current_lesson(centre)
     await _a_past(centre, lesson)
     await _given_daily(centre, lesson)

@@ -123,7 +123,7 @@ function SilverBox({ awards: { balance, silver } }: { awards: Awards }) {
   const number = useNumbers();
   const rows = [
     ["earned", silver.earned],
-    ["spent", -silver.spent],
+    ["spent", 0 - silver.spent],
     ["refunded", silver.refunded],
   ] as const;
   return (

@@ -1,6 +1,6 @@
 /**
- * The journal on paper, as the screen shows it: attendance, or homework and exams. A4 across, every student a line, every
- * lesson a narrow column, signs that need no colour.
+ * The journal on paper, as the screen shows it: attendance, or homework and exams. It lies across the page, every
+ * student a line, every lesson a narrow column, signs that need no colour.
  */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
