@@ -4,6 +4,7 @@ import io
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import python_calamine
 from playwright.async_api import expect
@@ -71,6 +72,17 @@ async def _choose(user: StaffBrowser, field: str, option: str) -> None:
     await user.page.get_by_role("option", name=option, exact=True).click()
 
 
+async def _downloaded(user: StaffBrowser, tmp_path: Path) -> list[Any]:
+    """The rows of the spreadsheet of the journal."""
+    async with user.page.expect_download() as coming:
+        await user.button("Excel").click()
+    file = await coming.value
+    assert re.fullmatch(r"journal-python-n\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx", file.suggested_filename)
+    await file.save_as(tmp_path / "journal.xlsx")
+    content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
+    return list(python_calamine.load_workbook(content).get_sheet_by_index(0).to_python())
+
+
 async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Centre, tmp_path: Path) -> None:
     """By keyboard, filtered, as a file and on paper.
 
@@ -119,18 +131,18 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
     assert 0 < await grid.locator("tbody tr").count() <= lines
     await _choose(user, "Ko'rsatish", "Hammasi")
 
-    shown = await grid.locator("tfoot td").last.inner_text()
-    async with user.page.expect_download() as coming:
-        await user.button("Excel").click()
-    file = await coming.value
-    assert re.fullmatch(r"journal-python-n\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx", file.suggested_filename)
-    await file.save_as(tmp_path / "journal.xlsx")
-    content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
-    rows = python_calamine.load_workbook(content).get_sheet_by_index(0).to_python()
+    # the demo's past goes on meanwhile: where it marked a lesson between page and file, both are read again
+    for _ in range(5):
+        shown = await grid.locator("tfoot td").last.inner_text()
+        rows = await _downloaded(user, tmp_path)
+        # the file has the whole ratio; both round it to one decimal, and a half either way
+        apart = abs(100 * rows[-1][-1] - float(shown.rstrip("%").replace(",", ".")))
+        if apart <= HALF_DECIMAL:
+            break
+        await user.page.reload()
     # group, period and headers above 21 rows
     assert len(rows) == 24
-    # the file has the whole ratio; both round it to one decimal, and a half either way
-    assert abs(100 * rows[-1][-1] - float(shown.rstrip("%").replace(",", "."))) <= HALF_DECIMAL, (rows[-1][-1], shown)
+    assert apart <= HALF_DECIMAL, (rows[-1][-1], shown)
 
     await user.page.emulate_media(media="print")
     await expect(user.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
