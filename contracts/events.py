@@ -174,6 +174,18 @@ class ExamHandedIn(ExamEvent, kw_only=True):
     attempt: int
 
 
+class ExamWorkChanged(ExamEvent, kw_only=True):
+    """A checker changed the work of a participant.
+
+    They claimed or checked it, wrote to the student, or undid a check. It leaves at once, for other checkers.
+    """
+
+    topic: ClassVar[str] = "ExamWorkChanged"
+    lasting: ClassVar[bool] = False
+
+    submission_id: int
+
+
 class ExamAnnounced(ExamEvent, kw_only=True):
     """The results of an exam were announced, or one was corrected afterwards (D-86).
 
@@ -290,6 +302,7 @@ EVENTS: dict[str, type[Event]] = {
         SubmissionChanged,
         ExamGiven,
         ExamHandedIn,
+        ExamWorkChanged,
         ExamAnnounced,
         AwardGiven,
         AttendanceSaved,

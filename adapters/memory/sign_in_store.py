@@ -57,5 +57,8 @@ class MemorySignInTransaction:
         attempts = await self._uow.find(LoginAttempts, lock=True, subject=clear_attempts_of)
         if attempts is not None:
             await self._uow.remove(attempts)
+        if session.fcm_token:
+            for other in await self._uow.find_all(Session, fcm_token=session.fcm_token):
+                other.fcm_token = None
         self._uow.add(session)
         await self._uow.commit()

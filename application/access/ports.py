@@ -49,7 +49,8 @@ class SignInTransaction(Protocol):
     async def commit(self, session: Session, *, clear_attempts_of: str) -> None:
         """Inserts session, user status and audit record.
 
-        Deletes the failed attempts of the subject ``clear_attempts_of``.
+        Deletes the failed attempts of the subject ``clear_attempts_of``, and takes the push token from any session that
+        had it before.
         """
         ...
 

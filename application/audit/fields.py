@@ -5,6 +5,7 @@ A field that is not declared here has no label and no text for its values.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from contracts.exports import LISTS
 from contracts.settings.integrations import ADAPTERS, KINDS
@@ -110,6 +111,7 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "description": PLAIN,
         "topic_id": _refers("topic"),
         "deadline": PLAIN,
+        "hours": PLAIN,
         "attachments": PLAIN,
         "voice": FLAG,
     },
@@ -117,6 +119,8 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "description": PLAIN,
         "begins_at": PLAIN,
         "deadline": PLAIN,
+        "study_month_ids": _refers("study_month"),
+        "attachments": PLAIN,
         "passed": PLAIN,
         "announced_at": PLAIN,
     },
@@ -182,3 +186,8 @@ def references() -> Iterator[tuple[str, str]]:
     """Yields each field that refers to records, with their kind."""
     for fields in RECORDED.values():
         yield from ((name, field.refers_to) for name, field in fields.items() if field.refers_to)
+
+
+def instant_value(at: datetime) -> str:
+    """Returns an instant as records hold it: in UTC, so that equal ones look equal."""
+    return at.astimezone(UTC).isoformat()

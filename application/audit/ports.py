@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 from zoneinfo import ZoneInfo
 
@@ -28,10 +28,13 @@ class AuditViews(Protocol):
         """Returns the options of the log's filters."""
         ...
 
-    async def history(self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor) -> HistoryPage:
+    async def history(
+        self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor, *, visible: bool = False
+    ) -> HistoryPage:
         """Returns the history of an entity by staff and synchronisations.
 
-        Raises NotFound, also for an entity of another branch.
+        Raises NotFound, also for an entity of another branch, unless the caller has found it ``visible`` to the actor:
+        an own group may be of another branch (D-13).
         """
         ...
 
@@ -97,9 +100,9 @@ class RevertFaults(Protocol):
     """Validates restored fields by the rules of the entity's form."""
 
     def __call__(
-        self, present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
+        self, present: Mapping[str, Any], back: Mapping[str, Any], *, now: datetime
     ) -> Mapping[str, Sequence[FieldError]]:
-        """Returns the errors by field, named as in the log.
+        """Returns the errors by field, named as in the log. ``now``: in the centre's zone.
 
         Errors of fields that are not restored are ignored: they existed before.
         """

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, tzinfo
 from typing import Any
 
 from application.audit.fields import PLAIN, RECORDED, recorded, references
@@ -25,6 +26,7 @@ RIGHTS = "permissions"
 # name of a system actor → its text
 ITSELF = {"system": "log.by_itself", "first start": "log.first_start", "command line": "log.command_line"}
 _FACT = re.compile(r"\{[^}]*\}")
+_INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}[\d:.]*(Z|[+-]\d{2}:\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 Values = Mapping[str, Any] | None
 
@@ -199,6 +201,8 @@ def _text(name: str, value: Any, entity: str, names: ReferentNames, language: st
         id, count = value
         return f"{names.of(COUNTED[name], id) if _is_id(id) else translate('log.nothing', language)}: {count}"
     kind = kind_of(name)
+    if isinstance(value, str) and _INSTANT.fullmatch(value):
+        return format_instant(value, names.zone)
     return names.of(kind, value) if kind and _is_id(value) else _word(name, value, entity, language)
 
 
@@ -215,6 +219,11 @@ def format_day(text: str) -> str:
     """Formats a day as 31.05.2026; any other text stays as it is."""
     day = _DAY.fullmatch(text)
     return ".".join(reversed(day.groups())) if day else text
+
+
+def format_instant(text: str, zone: tzinfo) -> str:
+    """Formats an instant as 31.05.2026 14:30 in a zone, as screens do (D-6)."""
+    return datetime.fromisoformat(text).astimezone(zone).strftime("%d.%m.%Y %H:%M")
 
 
 def as_text(comment: str, subject: str | None, texts: list[AuditChange], language: str) -> str:

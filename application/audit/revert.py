@@ -5,7 +5,7 @@ The permissions and rules of an edit of the entity apply.
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
@@ -91,25 +91,14 @@ class RevertCalls(NamedTuple):
 
 def revertible(record: RevertibleRecord) -> RevertCalls:
     """Builds the use cases that preview and revert a change of such an entity."""
-    return RevertCalls(_preview(record), _revert(record))
 
-
-def _preview(record: RevertibleRecord) -> PreviewRevert:
     @permits(*record.guards, do="update", scope=record.scope)
     async def show(
         id: int, audit_id: int, *, actor: Actor, uow: UnitOfWork, records: AuditRecords, clock: Clock, zone: ZoneInfo
     ) -> RevertPreview:
         """Previews the revert: restored fields, and unchanged ones with the reason."""
-        async with uow:
-            present = await record.present(id, actor=actor, uow=uow)
-        audit_record = await _load_record(record, id, audit_id, records)
-        planned = _plan(record, audit_record, present, clock.now().astimezone(zone).date(), actor.language)
-        return await _present_plan(record, audit_record, present, planned, actor, records)
+        return await preview_revert(record, id, audit_id, actor, uow, records, clock, zone)
 
-    return show
-
-
-def _revert(record: RevertibleRecord) -> RevertChange:
     @permits(*record.guards, do="update", scope=record.scope)
     async def revert_change(
         id: int,
@@ -123,24 +112,58 @@ def _revert(record: RevertibleRecord) -> RevertChange:
         zone: ZoneInfo,
     ) -> RevertPreview:
         """Reverts one change: the fields that are still as it left them."""
-        async with uow:
-            present = await record.present(id, actor=actor, uow=uow)
-            audit_record = await _load_record(record, id, audit_id, records)
-            planned = _plan(record, audit_record, present, clock.now().astimezone(zone).date(), actor.language)
-            preview = await _present_plan(record, audit_record, present, planned, actor, records)
-            if present.version != form.version:
-                raise Conflict(preview)
-            if not planned.back:
-                raise DomainError("history.nothing_to_take_back")
-            done = await record.apply_revert(id, planned.back, actor=actor, uow=uow, now=clock.now(), zone=zone)
-            uow.audit(
-                TAKEN_BACK, record.entity, id, actor=actor, permission=done.permission,
-                before=done.before, after=done.after, personal=done.personal, change=audit_id,
-            )  # fmt: skip
-            await uow.commit()
-        return preview
+        return await apply_revert(record, id, audit_id, form, actor, uow, records, clock, zone)
 
-    return revert_change
+    return RevertCalls(show, revert_change)
+
+
+async def preview_revert(
+    record: RevertibleRecord,
+    id: int,
+    audit_id: int,
+    actor: Actor,
+    uow: UnitOfWork,
+    records: AuditRecords,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> RevertPreview:
+    """Previews a revert, for a use case that has its own ports. See ``PreviewRevert``."""
+    async with uow:
+        present = await record.present(id, actor=actor, uow=uow)
+    audit_record = await _load_record(record, id, audit_id, records)
+    planned = _plan(record, audit_record, present, clock.now().astimezone(zone), actor.language)
+    return await _present_plan(record, audit_record, present, planned, actor, records)
+
+
+async def apply_revert(
+    record: RevertibleRecord,
+    id: int,
+    audit_id: int,
+    form: ConfirmRevert,
+    actor: Actor,
+    uow: UnitOfWork,
+    records: AuditRecords,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> RevertPreview:
+    """Reverts a change, for a use case that has its own ports. See ``RevertChange``."""
+    async with uow:
+        present = await record.present(id, actor=actor, uow=uow)
+        audit_record = await _load_record(record, id, audit_id, records)
+        now = clock.now()
+        planned = _plan(record, audit_record, present, now.astimezone(zone), actor.language)
+        preview = await _present_plan(record, audit_record, present, planned, actor, records)
+        if present.version != form.version:
+            raise Conflict(preview)
+        if not planned.back:
+            raise DomainError("history.nothing_to_take_back")
+        done = await record.apply_revert(id, planned.back, actor=actor, uow=uow, now=now, zone=zone)
+        uow.audit(
+            TAKEN_BACK, record.entity, id, actor=actor, permission=done.permission,
+            before=done.before, after=done.after, personal=done.personal, change=audit_id,
+        )  # fmt: skip
+        await uow.commit()
+    return preview
 
 
 async def _load_record(record: RevertibleRecord, id: int, audit_id: int, records: AuditRecords) -> AuditRecord:
@@ -159,11 +182,11 @@ class _Planned:
 
 
 def _plan(
-    record: RevertibleRecord, audit_record: AuditRecord, present: PresentState, today: date, language: str
+    record: RevertibleRecord, audit_record: AuditRecord, present: PresentState, now: datetime, language: str
 ) -> _Planned:
-    now = _current_values(present)
-    by_rule = plan_revert(flat(audit_record.before), flat(audit_record.after), now, record.prefix)
-    faults = record.faults(now, by_rule.back, today=today) if record.faults else {}
+    current = _current_values(present)
+    by_rule = plan_revert(flat(audit_record.before), flat(audit_record.after), current, record.prefix)
+    faults = record.faults(current, by_rule.back, now=now) if record.faults else {}
     left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
     left |= {

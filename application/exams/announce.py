@@ -26,11 +26,12 @@ from contracts.exams.results import (
     AnnouncePreview,
     ExamAnnouncedAnswer,
     ExamWorkRow,
+    GroupExamKpi,
     WorksQuery,
 )
 from contracts.shared import MAX_PER_PAGE
 from contracts.texts import translate
-from domain.exams.exam import Announcement, Exam, ExamResult, announcement
+from domain.exams.exam import Announcement, Exam, ExamResult, announcement, exam_percentage
 from domain.homework.submission import Submission
 from domain.shared.calendar import format_date
 from domain.shared.errors import DomainError
@@ -53,9 +54,9 @@ async def preview_announcement(
         exam = await uow.load(Exam, exam_id)
         decided = announcement(await uow.find_all(Submission, exam_id=exam_id), now)
         students = await exam_store.students(exam_id, uow)
-    xp = 0
-    if exam.announced_at is None:
-        xp = await _awards(decided, ledger, clock)
+        before = await exam_store.passed_before(exam, uow)
+    # an announced exam has posted its awards
+    due = [] if exam.announced_at else await preview(decided.results, ledger=ledger, clock=clock)
     code = _obstacle(exam, decided)
     named = _named(decided, students)
     return AnnouncePreview(
@@ -70,9 +71,12 @@ async def preview_announcement(
         absent=named[ExamResult.ABSENT],
         unchecked=_in_order(students, (work for work in decided.unchecked)),
         notified=len(decided.results) + len(decided.unchecked),
-        xp=xp,
+        xp=sum(one.xp for one in due),
+        silver=sum(one.silver for one in due),
+        awarded=len({one.student_id for one in due if one.xp or one.silver}),
+        group_kpi=_kpi(before, decided),
         announced_at=exam.announced_at,
-        public_id=exam.public_id if exam.announced_at else None,
+        public_id=exam.public_id,
     )
 
 
@@ -199,7 +203,7 @@ def _in_order(students: Mapping[int, AnnouncedStudent], works: Iterable[Submissi
     return [student for id, student in students.items() if id in wanted]
 
 
-async def _awards(decided: Announcement, ledger: Ledger, clock: Clock) -> int:
-    """The XP that announcing will post, in sum."""
-    earned = await preview(decided.results, ledger=ledger, clock=clock)
-    return sum(one.xp for one in earned)
+def _kpi(before: tuple[int, int], decided: Announcement) -> GroupExamKpi:
+    passed = before[0] + sum(result is ExamResult.PASSED for _, result in decided.results)
+    participants = before[1] + len(decided.results)
+    return GroupExamKpi(passed, participants, exam_percentage(passed, participants))

@@ -4,13 +4,12 @@ from collections.abc import AsyncIterator
 
 from application.actor import Actor
 from application.authorization import permits
-from application.exams.checking import load_work
+from application.exams.checking import announce_change, load_work
 from application.exams.ports import ExamStore
 from application.exams.sight import CHATS, EXAM, WORKS, guard_of
 from application.files.ports import FileLinks, FileStore
 from application.files.uploads import store_work_file
 from application.homework.attachments import add_message, file_faults
-from application.homework.checking import announce_change
 from application.homework.ports import SubmissionStore
 from application.homework.scope import work_scope
 from application.homework.uploads import file_card

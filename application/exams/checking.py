@@ -13,11 +13,10 @@ from application.exams.sight import CHATS, EXAM, EXAMS, WORKS, guard_of, sight_o
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
 from application.homework.attachments import add_message, file_faults
-from application.homework.checking import announce_change
 from application.homework.ports import SubmissionStore
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
-from contracts.events import ExamAnnounced
+from contracts.events import ExamAnnounced, ExamWorkChanged
 from contracts.exams.results import (
     CheckExam,
     CorrectExam,
@@ -182,6 +181,14 @@ async def load_work(
     exam_id = (await uow.load(Submission, result_id)).exam_id
     exam = await uow.load(Exam, int(exam_id or 0), lock="shared" if lock else False)
     return await uow.load(Submission, result_id, lock=lock), exam
+
+
+def announce_change(submission: Submission, actor: Actor, uow: UnitOfWork) -> None:
+    """Emits the change for the screens of other checkers."""
+    changed = ExamWorkChanged(
+        exam_id=int(submission.exam_id or 0), group_id=submission.group_id, submission_id=int(submission.id or 0)
+    )
+    uow.emit(changed, request_id=actor.request_id)
 
 
 async def _save(

@@ -31,7 +31,8 @@ async def earn(
 ) -> list[Earned]:
     """Awards these participants of an announced exam, or corrects their awards."""
     results = [result_of(work, work.score, result, group_name, title) for work, result in works]
-    return await earning.award_exam(int(exam.id or 0), results, actor=actor, uow=uow, ledger=ledger, clock=clock)
+    now = clock.now()
+    return await earning.award_exam(int(exam.id or 0), results, actor=actor, uow=uow, ledger=ledger, now=now)
 
 
 async def preview(works: Sequence[tuple[Submission, ExamResult]], *, ledger: Ledger, clock: Clock) -> list[Earned]:

@@ -3,23 +3,24 @@
 import secrets
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.audit.names import record_name
 from application.authorization import Audience, permits
-from application.exams.ports import ExamGroup, ExamStore
+from application.exams.fields import date_faults, facts_of, month_facts, month_faults
+from application.exams.ports import ExamStore
 from application.exams.sight import ALL_EXAM, EXAM, EXAMS, OWN_EXAM, guard_of
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.gamification.earning import exam_causes, reverse
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
-from application.homework.attachments import claim_files, file_faults, replace_files
+from application.homework.attachments import claim_files, file_facts, file_faults, replace_files
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
 from contracts.events import ExamGiven
 from contracts.exams.exams import (
-    MAX_STUDY_MONTHS,
     AddExam,
     DeleteExamQuery,
     EditExam,
@@ -30,9 +31,8 @@ from contracts.shared import Empty
 from contracts.shared import check as check_limits
 from domain.access.permissions import Action
 from domain.exams.check import check_deletable, check_joining
-from domain.exams.exam import EARLIEST, LATEST, Exam
+from domain.exams.exam import Exam
 from domain.files.file import FileKind
-from domain.shared.calendar import format_date
 from domain.shared.errors import DomainError, FieldError
 from domain.shared.text import clean_text
 
@@ -86,7 +86,7 @@ async def _add(
     zone: ZoneInfo,
 ) -> ExamSaved:
     scope = work_scope(actor, EXAM, do="create", audience=audience)
-    dates = {"beginsAt": _date_faults(form.begins_at), "deadline": _date_faults(form.deadline)}
+    dates = {"beginsAt": date_faults(form.begins_at), "deadline": date_faults(form.deadline)}
     check_limits(form, attachments=file_faults(form.attachments), **dates)
     async with uow:
         group = await exam_store.group(form.group_id, scope, uow)
@@ -94,7 +94,7 @@ async def _add(
         chosen = members.at_begin if form.student_ids is None else form.student_ids
         check_limits(
             form,
-            studyMonthIds=_month_faults(form.study_month_ids, group),
+            studyMonthIds=month_faults(form.study_month_ids, group),
             studentIds=_student_faults(chosen, members.all),
         )
         exam = Exam(
@@ -111,9 +111,10 @@ async def _add(
         id = int(exam.id or 0)
         await exam_store.set_study_months(id, form.study_month_ids, uow)
         await exam_store.add_participants(exam, chosen, uow)
-        await claim_files(form.attachments, FileKind.EXAM, ENTITY, id, actor=actor, uow=uow)
+        names = await claim_files(form.attachments, FileKind.EXAM, ENTITY, id, actor=actor, uow=uow)
+        facts = facts_of(exam) | month_facts(form.study_month_ids) | (file_facts(names) if names else {})
         uow.audit(
-            "exams.given", ENTITY, id, actor=actor, permission=guard_of(actor, "create"), after=_facts(exam),
+            "exams.given", ENTITY, id, actor=actor, permission=guard_of(actor, "create"), after=facts,
             group=group.group.name, count=len(chosen),
         )  # fmt: skip
         given = ExamGiven(exam_id=id, group_id=exam.group_id, begins_at=exam.begins_at, deadline=exam.deadline)
@@ -139,7 +140,7 @@ async def edit_exam(
     exams.deadline_before_begin, exams.deadline_past.
     """
     scope, now = work_scope(actor, EXAM, do="update"), clock.now()
-    dates = {"beginsAt": _date_faults(form.begins_at), "deadline": _date_faults(form.deadline)}
+    dates = {"beginsAt": date_faults(form.begins_at), "deadline": date_faults(form.deadline)}
     check_limits(form, attachments=file_faults(form.attachments), **dates)
     async with uow:
         exam = await load_exam(exam_id, form.version, scope, uow, exam_store)
@@ -147,10 +148,10 @@ async def edit_exam(
         members = await _members(exam.group_id, form.begins_at, uow, exam_store, clock, zone)
         check_limits(
             form,
-            studyMonthIds=_month_faults(form.study_month_ids, group),
+            studyMonthIds=month_faults(form.study_month_ids, group),
             studentIds=[] if set(form.student_ids) <= members.all else [FieldError("limit.unknown_choice")],
         )
-        before = _facts(exam)
+        before = facts_of(exam) | month_facts(await exam_store.study_month_ids(exam_id, uow))
         exam.edit(clean_text(form.description), form.begins_at, form.deadline, now)
         added = 0
         if form.student_ids:
@@ -158,10 +159,12 @@ async def edit_exam(
             added = await exam_store.add_participants(exam, form.student_ids, uow)
         await exam_store.set_study_months(exam_id, form.study_month_ids, uow)
         await exam_store.move_due(exam_id, exam.deadline, uow)
-        await replace_files(ENTITY, exam_id, form.attachments, FileKind.EXAM, actor=actor, uow=uow, now=now)
+        files_before, files_after = await replace_files(
+            ENTITY, exam_id, form.attachments, FileKind.EXAM, actor=actor, uow=uow, now=now
+        )
         uow.audit(
-            "exams.edited", ENTITY, exam_id, actor=actor, permission=guard_of(actor), before=before,
-            after=_facts(exam), group=group.group.name, count=added,
+            "exams.edited", ENTITY, exam_id, actor=actor, permission=guard_of(actor), before=before | files_before,
+            after=facts_of(exam) | month_facts(form.study_month_ids) | files_after, group=group.group.name, count=added,
         )  # fmt: skip
         await uow.commit()
         return ExamSaved(id=int(exam.id or 0), version=exam.version)
@@ -183,15 +186,15 @@ async def move_exam_deadline(
     exams.deadline_before_begin.
     """
     scope, now = work_scope(actor, EXAM, do="update"), clock.now()
-    check_limits(form, deadline=_date_faults(form.deadline))
+    check_limits(form, deadline=date_faults(form.deadline))
     async with uow:
         exam = await load_exam(exam_id, form.version, scope, uow, exam_store)
-        before = _facts(exam)
+        before = facts_of(exam)
         exam.move_deadline(form.deadline, now)
         await exam_store.move_due(exam_id, exam.deadline, uow)
         uow.audit(
             "exams.deadline_moved", ENTITY, exam_id, actor=actor, permission=guard_of(actor), before=before,
-            after=_facts(exam),
+            after=facts_of(exam),
         )  # fmt: skip
         await uow.commit()
         return ExamSaved(id=int(exam.id or 0), version=exam.version)
@@ -219,12 +222,13 @@ async def delete_exam(
         works = await exam_store.lock_works(exam_id, uow)
         handed_in = sum(attempts > 0 for attempts in works.values())
         check_deletable(handed_in, confirmed=query.confirmed and actor.may(ALL_EXAM, Action.DELETE))
+        group = await exam_store.group(exam.group_id, scope, uow)
         reason = f"exam {exam_id} deleted"
-        await reverse(exam_causes(exam_id), reason, actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await reverse(exam_causes(exam_id), reason, actor=actor, uow=uow, ledger=ledger, now=clock.now())
         await exam_store.discard_files(exam_id, clock.now(), uow)
         uow.audit(
-            "exams.deleted", ENTITY, exam_id, actor=actor, permission=guard_of(actor, "delete"), before=_facts(exam),
-            count=handed_in,
+            "exams.deleted", ENTITY, exam_id, actor=actor, permission=guard_of(actor, "delete"), before=facts_of(exam),
+            count=handed_in, name=record_name(group.group.name, exam.description),
         )  # fmt: skip
         await uow.remove(exam)
         await uow.commit()
@@ -260,31 +264,7 @@ async def _members(
     return _Members(at_begin, frozenset([*at_begin, *today]))
 
 
-def _month_faults(ids: Sequence[int], group: ExamGroup) -> list[FieldError]:
-    if not ids:
-        return [FieldError("limit.required")]
-    if len(ids) > MAX_STUDY_MONTHS:
-        return [FieldError("limit.le", {"limit": MAX_STUDY_MONTHS})]
-    known = {month.id for month in group.study_months}
-    return [] if set(ids) <= known else [FieldError("limit.unknown_choice")]
-
-
-def _date_faults(value: datetime) -> list[FieldError]:
-    if value < EARLIEST:
-        return [FieldError("limit.ge", {"limit": format_date(EARLIEST.date())})]
-    return [FieldError("limit.le", {"limit": format_date(LATEST.date())})] if value > LATEST else []
-
-
 def _student_faults(chosen: Collection[int], members: frozenset[int]) -> list[FieldError]:
     if not chosen:
         return [FieldError("limit.required")]
     return [] if set(chosen) <= members else [FieldError("limit.unknown_choice")]
-
-
-def _facts(exam: Exam) -> dict[str, Any]:
-    """The exam as the audit log records it."""
-    return {
-        "description": exam.description,
-        "begins_at": exam.begins_at.isoformat(),
-        "deadline": exam.deadline.isoformat(),
-    }

@@ -82,6 +82,10 @@ class ExamStore(Protocol):
         """Adds students that do not take part yet, and returns their number."""
         ...
 
+    async def study_month_ids(self, exam_id: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns the study months of an exam."""
+        ...
+
     async def set_study_months(self, exam_id: int, ids: Collection[int], uow: UnitOfWork) -> None:
         """Replaces the study months of an exam."""
         ...
@@ -96,6 +100,10 @@ class ExamStore(Protocol):
 
     async def students(self, exam_id: int, uow: UnitOfWork) -> Mapping[int, AnnouncedStudent]:
         """Returns the participants by the id of their work, ordered by name."""
+        ...
+
+    async def passed_before(self, exam: Exam, uow: UnitOfWork) -> tuple[int, int]:
+        """Returns passed and participants of the group's other announced exams."""
         ...
 
     async def context(self, submission_id: int, uow: UnitOfWork) -> WorkContext:

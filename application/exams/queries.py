@@ -33,16 +33,16 @@ from domain.shared.errors import FieldError, NotFound, ValidationError
 BEGIN, LENGTH = time(9), timedelta(hours=3)
 
 
-@permits(*EXAMS)
+@permits(*WORKS)
 async def list_group_exams(
     group_id: int, query: ExamsQuery, *, actor: Actor, exam_views: ExamViews, clock: Clock
 ) -> ExamPage:
     """Lists the exams of a group, the newest first (R2-349).
 
-    Raises NotFound.
+    Holders of their chats alone find the chats through it (R2-329). Raises NotFound.
     """
     check_limits(query)
-    return await exam_views.page(group_id, query, sight_of(actor), clock.now())
+    return await exam_views.page(group_id, query, sight_of(actor, EXAM, CHATS), clock.now())
 
 
 @permits(*EXAMS)
@@ -134,7 +134,7 @@ async def list_study_months(
     return StudyMonths(study_months=list(group.study_months))
 
 
-@permits(*EXAMS)
+@permits(*WORKS)
 async def list_failing_reasons(*, actor: Actor) -> FailingReasons:
     """Returns the reasons of failing an exam, a fixed list (R2-378, D-87)."""
     return FailingReasons(

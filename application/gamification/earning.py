@@ -3,10 +3,13 @@
 Every function takes the caller's open unit of work and commits nothing itself. An award is kept once for each cause:
 calling again with the same result changes nothing, with another result corrects (D-30).
 
-    earned = await award_homework(CheckedHomework(…), actor=actor, uow=uow, ledger=ledger, clock=clock)
+    earned = await award_homework(CheckedHomework(…), actor=actor, uow=uow, ledger=ledger, now=now)
     previewed = await preview_homework(CheckedHomework(…), ledger=ledger, clock=clock)
-    await award_exam(exam_id, results, actor=actor, uow=uow, ledger=ledger, clock=clock)
-    await reverse(homework_causes(submission_ids), "…", actor=actor, uow=uow, ledger=ledger, clock=clock)
+    await award_exam(exam_id, results, actor=actor, uow=uow, ledger=ledger, now=now)
+    await reverse(homework_causes(submission_ids), "…", actor=actor, uow=uow, ledger=ledger, now=now)
+
+``now`` is the instant of the check, announcement or deletion: the student's side tells by it which entries came with a
+check (D-69).
 """
 
 from collections import defaultdict
@@ -73,7 +76,7 @@ async def award_homework(
     actor: Actor,
     uow: UnitOfWork,
     ledger: Ledger,
-    clock: Clock,
+    now: datetime,
     after: timedelta = timedelta(0),
     undoing: bool = False,
 ) -> Earned:
@@ -81,7 +84,7 @@ async def award_homework(
 
     ``after``: the delay of the event, within which the check can be withdrawn (D-69); ``undoing``: as in ``post``.
     """
-    now, deeds = clock.now(), [homework_deed(work, clock.now())]
+    deeds = [homework_deed(work, now)]
     (earned,) = await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now, after=after, undoing=undoing)
     return earned
 
@@ -93,13 +96,12 @@ async def preview_homework(work: CheckedHomework, *, ledger: Ledger, clock: Cloc
 
 
 async def award_exam(
-    exam_id: int, results: Sequence[ExamResult], *, actor: Actor, uow: UnitOfWork, ledger: Ledger, clock: Clock
+    exam_id: int, results: Sequence[ExamResult], *, actor: Actor, uow: UnitOfWork, ledger: Ledger, now: datetime
 ) -> list[Earned]:
     """Awards all participants of an announced exam at once, or corrects their awards.
 
     Returns two for each result: for participating, for passing.
     """
-    now = clock.now()
     deeds = [deed for result in results for deed in exam_deeds(exam_id, result, now)]
     return await award(deeds, actor=actor, uow=uow, ledger=ledger, now=now)
 
@@ -148,7 +150,7 @@ async def reverse(
     actor: Actor,
     uow: UnitOfWork,
     ledger: Ledger,
-    clock: Clock,
+    now: datetime,
     undoing: bool = False,
 ) -> int:
     """Reverses every student's awards in force of these causes.
@@ -162,7 +164,7 @@ async def reverse(
     accounts = await ledger.lock(students, causes, uow)
     for account in accounts.values():
         for cause in sorted(account.in_force):
-            account.settle(cause, None, now=clock.now(), by=actor.id, reason=reason)
+            account.settle(cause, None, now=now, by=actor.id, reason=reason)
     reversed_awards = sum(len(account.added) for account in accounts.values())
     await post(accounts.values(), rules.levels, actor=actor, uow=uow, ledger=ledger, undoing=undoing)
     return reversed_awards

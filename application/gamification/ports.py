@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from application.actor import Actor
 from application.ports import Transaction
 from contracts.gamification import (
+    AwardEntry,
     EntryDetails,
     RecomputationRows,
     RecomputationRowsQuery,
@@ -150,6 +151,10 @@ class AwardViews(Protocol):
         The caller has checked that the actor may see the student; groups and staff of other branches are not named."""
         ...
 
+    async def entries(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> Sequence[AwardEntry]:
+        """Returns all entries that the filters select, whatever the page, for staff."""
+        ...
+
 
 @runtime_checkable
 class RecomputationStore(Protocol):
@@ -157,6 +162,10 @@ class RecomputationStore(Protocol):
 
     async def groups(self, wanted: Collection[int], actor: Actor, transaction: Transaction) -> list[int]:
         """Returns these groups, or all, as far as they are of the caller's branches."""
+        ...
+
+    async def has_category(self, category_id: int, transaction: Transaction) -> bool:
+        """Returns True if there is this category of courses."""
         ...
 
     async def deeds(self, one: Recomputation, transaction: Transaction) -> list[Deed]:

@@ -41,8 +41,8 @@ async def preview_recomputation(
 ) -> RecomputationAnswer:
     """Plans a recomputation of the period by a job, and writes nothing else.
 
-    Only deeds in groups of the caller's branches count. Raises ValidationError for days in the wrong order and for
-    more than a year.
+    Only deeds in groups of the caller's branches count. Raises ValidationError for days in the wrong order, for more
+    than a year, and for groups and a category that the caller does not see.
     """
     faults = []
     if form.to_date < form.from_date:
@@ -52,6 +52,13 @@ async def preview_recomputation(
     check(form, toDate=faults)
     async with uow:
         groups = await recomputations.groups(form.group_ids, actor, uow)
+        known = form.category_id is None or await recomputations.has_category(form.category_id, uow)
+        unknown = [FieldError("limit.unknown_choice")]
+        check(
+            form,
+            groupIds=[] if set(form.group_ids) <= set(groups) else unknown,
+            categoryId=[] if known else unknown,
+        )
         one = Recomputation(form.from_date, form.to_date, groups, actor.id, clock.now(), form.category_id)
         uow.add(one)
         await uow.flush()
@@ -88,16 +95,22 @@ async def list_recomputation_rows(
 
 @permits(GUARD, do="update")
 async def commit_recomputation(
-    recomputation_id: int, form: CommitRecomputation, *, actor: Actor, uow: UnitOfWork
+    recomputation_id: int,
+    form: CommitRecomputation,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    recomputations: RecomputationStore,
 ) -> RecomputationAnswer:
     """Commits the plan that was shown, by a job.
 
-    Raises DomainError("gamification.plan_changed") for another version; the job refuses the plan where rules or marks
-    have changed since.
+    Raises DomainError("gamification.plan_changed") for another version, and where a group is no longer of the caller's
+    branches; the job refuses the plan where rules or marks have changed since.
     """
     async with uow:
         one = await _load_own(recomputation_id, actor, uow, lock=True)
-        if one.version != form.version:
+        own = await recomputations.groups(one.group_ids, actor, uow)
+        if one.version != form.version or not set(one.group_ids) <= set(own):
             raise DomainError("gamification.plan_changed")
         one.start_commit()
         job_id = await _enqueue(RECOMPUTE_COMMIT, one, actor, uow)

@@ -17,8 +17,9 @@ async def settle_school_records(
 ) -> None:
     """Makes ledger and groups' actions follow the school's records.
 
-    The job after each synchronisation run. An award is corrected when the school changes it and reversed when the school removes it. Safe to repeat: each
-    portion is marked in its own commit, and an award that the ledger has already changes nothing.
+    The job after each synchronisation run. An award is corrected when the school changes it and reversed when the
+    school removes it. Safe to repeat: each portion is marked in its own commit, and an award that the ledger has
+    already changes nothing.
     """
     async with uow:
         await school_records.connect(clock.now(), uow)

@@ -13,6 +13,9 @@ from domain.files.file import FileKind, StoredFile
 from domain.homework.attempt import SubmissionMessage
 from domain.shared.errors import FieldError
 
+# fields of a record as the audit log records them
+Facts = dict[str, Any]
+
 
 def file_faults(file_ids: Sequence[str]) -> list[FieldError]:
     """The broken limits of a form's files: at most ten, none twice."""
@@ -23,11 +26,17 @@ def file_faults(file_ids: Sequence[str]) -> list[FieldError]:
 
 async def claim_files(
     file_ids: Sequence[str], kind: FileKind, entity: str, entity_id: int, *, actor: Actor, uow: UnitOfWork
-) -> None:
-    """Assigns uploads of the caller to a record. Raises NotFound for any other file."""
+) -> list[str]:
+    """Assigns uploads of the caller to a record, and returns their names.
+
+    Raises NotFound for any other file.
+    """
+    names = []
     for public_id in file_ids:
         file = await load_unclaimed_upload(public_id, kind, actor=actor, uow=uow)
         file.assign_to(entity, entity_id)
+        names.append(file.name)
+    return names
 
 
 async def claim_voice(
@@ -54,18 +63,27 @@ async def replace_files(
     actor: Actor,
     uow: UnitOfWork,
     now: datetime,
-) -> dict[str, Any]:
+) -> tuple[Facts, Facts]:
     """Claims new files of a record and expires those that are not wanted any more.
 
-    Returns their number for the audit record, if anything changed.
+    Returns their names before and after, as the audit log records them; nothing if they are the same.
     """
     present = {file.public_id: file for file in await uow.find_all(StoredFile, entity=entity, entity_id=entity_id)}
+    before = [file.name for file in present.values()]
     for public_id, file in present.items():
         if public_id not in wanted:
             expire(file, now)
     new = [public_id for public_id in wanted if public_id not in present]
-    await claim_files(new, kind, entity, entity_id, actor=actor, uow=uow)
-    return {"attachments": len(wanted)} if set(wanted) != set(present) else {}
+    names = await claim_files(new, kind, entity, entity_id, actor=actor, uow=uow)
+    if set(wanted) == set(present):
+        return {}, {}
+    kept = [file.name for public_id, file in present.items() if public_id in wanted]
+    return file_facts(before), file_facts([*kept, *names])
+
+
+def file_facts(names: Sequence[str]) -> Facts:
+    """The files of a record as the audit log records them: by name."""
+    return {"attachments": list(names)}
 
 
 def expire(file: StoredFile, now: datetime) -> None:

@@ -117,7 +117,7 @@ async def undo_check(
         withdraw(check, submission, int(actor.id or 0), now, before)
         await submissions.remove_messages(form.check_id, now, uow)
         await uow.withdraw_event(HomeworkChecked, checkId=form.check_id)
-        await _restore_award(submission, actor, uow, submissions, ledger, clock)
+        await _restore_award(submission, actor, uow, submissions, ledger, now)
         _audit("homework.check_undone", submission, actor, uow, await submissions.context(submission_id, uow))
         announce_change(submission, actor, uow)
         await uow.commit()
@@ -175,7 +175,7 @@ async def _check(
         submission.check_id = check.id
         await _write_message(check, form, actor, uow)
         await submissions.delete_draft(submission_id, user_id, uow)
-        earned = await _award(submission, context, actor, uow, ledger, clock)
+        earned = await _award(submission, context, actor, uow, ledger, now)
         _audit("homework.checked", submission, actor, uow, context, before=check.previous_score, after=check.score)
         _emit(submission, check, actor, uow)
         await uow.commit()
@@ -219,13 +219,13 @@ async def _check_version(
 
 
 async def _award(
-    submission: Submission, context: CheckContext, actor: Actor, uow: UnitOfWork, ledger: Ledger, clock: Clock
+    submission: Submission, context: CheckContext, actor: Actor, uow: UnitOfWork, ledger: Ledger, now: datetime
 ) -> Earned:
     if submission.score is None:
         raise DomainError("homework.nothing_handed_in")
     late = bool(context.attempt and context.attempt.is_late)
     work = _work(submission, context, submission.score, late=late)
-    return await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock, after=UNDO_PERIOD)
+    return await award_homework(work, actor=actor, uow=uow, ledger=ledger, now=now, after=UNDO_PERIOD)
 
 
 async def _restore_award(
@@ -234,18 +234,18 @@ async def _restore_award(
     uow: UnitOfWork,
     submissions: SubmissionStore,
     ledger: Ledger,
-    clock: Clock,
+    now: datetime,
 ) -> None:
     """Reverses the award of an undone check, and awards the check before it again."""
     submission_id = int(submission.id or 0)
     if submission.score is None or submission.check_id is None:
         causes = homework_causes([submission_id])
-        await reverse(causes, "undone", actor=actor, uow=uow, ledger=ledger, clock=clock, undoing=True)
+        await reverse(causes, "undone", actor=actor, uow=uow, ledger=ledger, now=now, undoing=True)
         return
     context = await submissions.context(submission_id, uow)
     late = await submissions.is_late(submission.check_id, uow)
     work = _work(submission, context, submission.score, late=late)
-    await award_homework(work, actor=actor, uow=uow, ledger=ledger, clock=clock, undoing=True)
+    await award_homework(work, actor=actor, uow=uow, ledger=ledger, now=now, undoing=True)
 
 
 def _work(submission: Submission, context: CheckContext, score: int, *, late: bool) -> CheckedHomework:

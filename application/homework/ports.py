@@ -69,7 +69,9 @@ class SubmissionStore(Protocol):
         ...
 
     async def remove_messages(self, check_id: int, now: datetime, uow: UnitOfWork) -> None:
-        """Deletes the messages that came with a check."""
+        """Deletes the messages that came with a check.
+
+        Their files are unclaimed uploads of the checker again, as before it (D-72)."""
         ...
 
     async def save_draft(self, submission_id: int, user_id: int, score: str, message: str, uow: UnitOfWork) -> None:

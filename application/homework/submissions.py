@@ -122,7 +122,7 @@ async def change_submissions(
         ]
         if form.result == SubmissionStatus.UNCOMPLETED.value:
             causes = homework_causes(outcome.id for outcome in outcomes if outcome.code is None)
-            await reverse(causes, "given back", actor=actor, uow=uow, ledger=ledger, clock=clock)
+            await reverse(causes, "given back", actor=actor, uow=uow, ledger=ledger, now=clock.now())
         await uow.commit()
         for outcome in outcomes:
             if outcome.code is None:

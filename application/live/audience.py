@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from application.actor import Actor
 from application.authorization import SIGNED_IN
-from application.live.topics import TOPICS, Change, Reach, Topic
+from application.live.topics import FOR_CHECKERS, TOPICS, Change, Reach, Topic
 
-READ = "read"
+READ, UPDATE = "read", "update"
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,9 @@ def opened_by(actor: Actor) -> dict[Reach, Set[Topic]]:
     """The topics that the caller opens, by reach."""
     opened: dict[Reach, set[Topic]] = defaultdict(set)
     for topic, doors in TOPICS.items():
+        action = UPDATE if topic in FOR_CHECKERS else READ
         for permission, reach in doors:
-            if permission == SIGNED_IN or actor.may(permission, READ):
+            if permission == SIGNED_IN or actor.may(permission, action):
                 opened[reach].add(topic)
     return {reach: frozenset(topics) for reach, topics in opened.items()}
 

@@ -14,6 +14,9 @@ from contracts.events import (
     AccessChanged,
     AttendanceSaved,
     Event,
+    ExamAnnounced,
+    ExamHandedIn,
+    ExamWorkChanged,
     HomeworkChecked,
     HomeworkHandedIn,
     JobChanged,
@@ -37,6 +40,7 @@ class Topic(StrEnum):
     TODAY = "today"
     CHECKING = "checking"
     VIDEOS = "videos"
+    EXAMS = "exams"
     RIGHTS = "rights"
 
 
@@ -57,15 +61,23 @@ class Reach(StrEnum):
 FIELDS = {Reach.BRANCHES: "group_id", Reach.OWN_GROUPS: "group_id", Reach.OWN: "user_id"}
 
 
-# topic → the permissions to read that open it, each with its reach; they add up
+# topic → the permissions that open it by the right to read, each with its reach; they add up
 TOPICS: dict[Topic, tuple[tuple[str, Reach], ...]] = {
     Topic.JOBS: (("settings:integrations", Reach.EVERYTHING), (SIGNED_IN, Reach.OWN)),
     Topic.SYNC: ((SIGNED_IN, Reach.EVERYTHING),),
     Topic.TODAY: (("all_groups:attendance", Reach.BRANCHES), ("my_groups:attendance", Reach.OWN_GROUPS)),
     Topic.CHECKING: (("all_groups:check_homeworks", Reach.BRANCHES), ("my_groups:check_homeworks", Reach.OWN_GROUPS)),
     Topic.VIDEOS: (("all_groups:video_upload", Reach.BRANCHES), ("my_groups:video_upload", Reach.OWN_GROUPS)),
+    Topic.EXAMS: (
+        ("all_groups:exam", Reach.BRANCHES),
+        ("all_groups:exam_chats", Reach.BRANCHES),
+        ("my_groups:exam", Reach.OWN_GROUPS),
+        ("my_groups:exam_chats", Reach.OWN_GROUPS),
+    ),
     Topic.RIGHTS: ((SIGNED_IN, Reach.OWN),),
 }
+# opened by the right to change: before the announcement a reader learns of no check, not even that there was one (H6)
+FOR_CHECKERS = frozenset({Topic.EXAMS})
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,9 @@ LIVE_RULES = (
     LiveRule(HomeworkChecked, Topic.CHECKING, "submission", "submission_id"),
     LiveRule(SubmissionChanged, Topic.CHECKING, "submission", "submission_id"),
     LiveRule(VideoChanged, Topic.VIDEOS, "video", "video_id"),
+    LiveRule(ExamHandedIn, Topic.EXAMS, "submission", "submission_id"),
+    LiveRule(ExamWorkChanged, Topic.EXAMS, "submission", "submission_id"),
+    LiveRule(ExamAnnounced, Topic.EXAMS, "exam", "exam_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)

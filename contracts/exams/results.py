@@ -244,13 +244,25 @@ class AnnouncedStudent(Wire):
     student_id: int
     full_name: str
     score: int | None
+    failing_reason_id: ReasonId | None
+    failing_text: str
+
+
+class GroupExamKpi(Wire):
+    """The KPI of a group's exams: passed of the participants, in percent (D-27)."""
+
+    passed: int
+    participants: int
+    percentage: float | None
 
 
 class AnnouncePreview(Wire):
     """The effect of announcing: outcomes by name, and what stands in the way (D-86).
 
     ``may``: nothing does; ``code``, ``message``: what does, else null. ``deadlineOver`` false: students may still
-    hand in. ``notified``: the number of students who hear of it, each once. ``xp``: the sum of the awards to be posted.
+    hand in. ``notified``: the number of students who hear of it, each once. ``xp``, ``silver``: the sums of the awards
+    to be posted, to ``awarded`` students. ``groupKpi``: with this exam. ``publicId``: of the public result, which is
+    not found before the announcement (D-88).
     """
 
     may: bool
@@ -265,8 +277,11 @@ class AnnouncePreview(Wire):
     unchecked: list[AnnouncedStudent]
     notified: int
     xp: int
+    silver: int
+    awarded: int
+    group_kpi: GroupExamKpi
     announced_at: datetime | None
-    public_id: str | None
+    public_id: str
 
 
 class AnnounceExam(Form):

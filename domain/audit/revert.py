@@ -16,6 +16,8 @@ CHANGES: Mapping[str, frozenset[str]] = {
     "role": frozenset({"access.role_changed", TAKEN_BACK}),
     "office": frozenset({"branches.renamed", TAKEN_BACK}),
     "control_action": frozenset({"settings.status_changed", TAKEN_BACK}),
+    "homework": frozenset({"homework.edited", "homework.deadline_moved", TAKEN_BACK}),
+    "exam": frozenset({"exams.edited", "exams.deadline_moved", TAKEN_BACK}),
 }
 # irreversible actions
 FINAL = frozenset(
@@ -31,8 +33,8 @@ FINAL = frozenset(
         "access.sessions_ended_of",
     }
 )
-# the log records only that they changed, not their values
-NOT_KEPT = frozenset({"papers", "photo"})
+# the log records that they changed and what files are called, not their contents
+NOT_KEPT = frozenset({"papers", "photo", "attachments", "voice"})
 ERASED = {"erased": True}
 
 
@@ -83,12 +85,14 @@ def plan_revert(
         was, gave = before.get(name), after.get(name)
         if ERASED in (was, gave):
             left[name] = SkipReason.ERASED
+        elif was == gave:
+            continue
         elif name in NOT_KEPT:
             left[name] = SkipReason.NOT_KEPT
         elif name not in present and not (prefix and name.startswith(prefix)):
             left[name] = SkipReason.ELSEWHERE
         elif present.get(name) != gave:
             left[name] = SkipReason.CHANGED_SINCE
-        elif was != gave:
+        else:
             back[name] = was
     return RevertPlan(back, left)

@@ -143,6 +143,15 @@ def final_result(submission: Submission) -> ExamResult:
     return ExamResult.ABSENT
 
 
+def exam_percentage(passed: int, participants: int) -> float | None:
+    """The passed of the participants in percent (D-27).
+
+    It has one decimal, rounded half up. Lists compute it in SQL: `exam_rates.py`, held equal by a test.
+    """
+    # integer arithmetic rounds as PostgreSQL does
+    return (2000 * passed + participants) // (2 * participants) / 10 if participants else None
+
+
 class Announcement(NamedTuple):
     """The decision about announcing.
 

@@ -31,6 +31,11 @@ def moved_deadline(hours: int, now: datetime) -> datetime:
     return _whole_second(now + timedelta(hours=hours))
 
 
+def is_to_come(deadline: datetime, now: datetime) -> bool:
+    """True if a former deadline may be restored: a changed one is never in the past."""
+    return deadline > now
+
+
 def is_late(handed_in_at: datetime, due_at: datetime) -> bool:
     """True if an attempt of that instant is late."""
     return handed_in_at >= due_at + LAST_SECOND

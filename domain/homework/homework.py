@@ -64,6 +64,13 @@ class Homework:
         """Counts the chosen hours anew from now (D-80)."""
         self.hours, self.deadline = hours, moved_deadline(hours, now)
 
+    def restore_deadline(self, hours: int, deadline: datetime) -> None:
+        """Restores a former deadline with the hours from which it was counted.
+
+        One that is to come, see ``deadlines.is_to_come``.
+        """
+        self.hours, self.deadline = hours, deadline
+
 
 def give(
     homework: Homework, lesson_ends_at: datetime, in_class: Iterable[int], others: Iterable[int]

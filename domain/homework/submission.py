@@ -12,6 +12,7 @@ from enum import IntEnum
 from domain.homework.score import MAX_SCORE, MIN_SCORE, passes
 from domain.shared.errors import Conflict, DomainError
 from domain.shared.state_machine import move
+from domain.shared.undoing import UNDO_PERIOD
 
 # a claim keeps other checkers away for so long (D-69)
 CLAIM_LIVES = timedelta(minutes=10)
@@ -116,6 +117,11 @@ class Submission:
             return SubmissionStatus(self.status_before or _S.WAITING)
         return SubmissionStatus(self.status)
 
+    def has_hidden_check(self, now: datetime) -> bool:
+        """True while the student neither hears nor sees of the check in force (D-69)."""
+        checked = self.check_id is not None and self.settled_status(now) in (_S.ACCEPTED, _S.REJECTED)
+        return checked and self.checked_at is not None and now - self.checked_at < UNDO_PERIOD
+
     def unclaimed_status(self) -> SubmissionStatus:
         """The status without regard to any claim: what releasing it restores."""
         return SubmissionStatus(self.status_before or _S.WAITING) if self.status == _S.CHECKING else self.status
@@ -128,12 +134,13 @@ class Submission:
     def hand_in(self, now: datetime) -> int:
         """Takes a hand-in and returns the attempt's number.
 
-        It replaces a waiting one that nobody claimed.
+        It replaces a waiting one that nobody claimed. While a check can be undone unheard, the work is being checked
+        whatever the score: a refusal must not tell it (D-69).
 
         Raises DomainError: homework.being_checked, homework.accepted_already, homework.not_given.
         """
         current = self.settled_status(now)
-        if current == _S.CHECKING:
+        if current == _S.CHECKING or self.has_hidden_check(now):
             raise DomainError("homework.being_checked")
         if current == _S.ACCEPTED:
             raise DomainError("homework.accepted_already")
@@ -153,7 +160,7 @@ class Submission:
         Raises DomainError("homework.being_checked") or shared.illegal_move.
         """
         current = self.settled_status(now)
-        if current == _S.CHECKING:
+        if current == _S.CHECKING or self.has_hidden_check(now):
             raise DomainError("homework.being_checked")
         if current != _S.WAITING:
             raise DomainError("shared.illegal_move", current=str(current), target=str(_S.UNCOMPLETED))

@@ -54,7 +54,7 @@ def recompute(from_day: datetime, to_day: datetime, groups: tuple[int, ...], *, 
         )
         if commit and card.students:
             shown = CommitRecomputation(card.version)
-            await recomputation.commit_recomputation(id, shown, actor=ACTOR, uow=container.uow())
+            await recomputation.commit_recomputation(id, shown, actor=ACTOR, uow=container.uow(), recomputations=store)
             await recomputation.carry_out_recomputation(
                 id, actor=ACTOR, uow=container.uow(), ledger=ledger, recomputations=store, clock=clock
             )

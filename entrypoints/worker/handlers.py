@@ -31,7 +31,7 @@ from application.sync.execution import run_synchronisation
 from application.sync.revert import run_revert
 from application.videos.deletion import delete_at_host
 from application.videos.processing import convert_video
-from application.videos.reports import take_webhook, rename_at_host
+from application.videos.reports import rename_at_host, take_webhook
 from contracts.job_kinds import (
     ATTENDANCE_PUSH,
     BULK,

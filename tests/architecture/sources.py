@@ -1,6 +1,7 @@
 """The project's own Python files, read as trees."""
 
 import ast
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -38,6 +39,20 @@ def _name(function: ast.expr) -> str:
 @cache
 def sources(*folders: str) -> tuple[Source, ...]:
     """Every module of these folders; of all rings without one named."""
-    paths = [path for folder in folders or RINGS for path in sorted((ROOT / folder).rglob("*.py"))]
-    texts = ((str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in paths)
-    return tuple(Source(path, text, ast.parse(text)) for path, text in texts)
+    return tuple(source for folder in folders or RINGS for source in _modules(folder))
+
+
+@cache
+def _modules(folder: str) -> tuple[Source, ...]:
+    # millions of nodes that live as long as the process: the garbage collector would visit them time and again
+    gc.disable()
+    try:
+        return tuple(_read(path) for path in sorted((ROOT / folder).rglob("*.py")))
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _read(path: Path) -> Source:
+    text = path.read_text(encoding="utf-8")
+    return Source(str(path.relative_to(ROOT)), text, ast.parse(text))

@@ -1,15 +1,17 @@
 """Every code has texts in three languages, every text a code (D-3, D-74)."""
 
 import ast
+import json
 import re
 import string
+from collections import Counter
 
 import pytest
 
 from contracts.errors import ERRORS, wire_code
 from contracts.texts import LANGUAGES, catalogue
 from domain.people.identity_documents import BirthDateProblem, PaperProblem
-from tests.architecture.sources import sources
+from tests.architecture.sources import ROOT, sources
 
 # the code of a record that a run could not take, worded as sync.row.<code>
 OF_ROWS = re.compile(r"[a-z_]+")
@@ -51,7 +53,7 @@ COMPOSED = (
 # words that several languages write in the same letters, as the glossary of the screens says
 SPELLED_ALIKE = {
     "ID", "Login", "SMS", "{amount} so'm", "OneRoster 1.2", "Eskiz", "Firebase Cloud Messaging", "Kinescope", "Video",
-    "Hikvision (ISAPI)", "OnlinePBX", "KPI, %",
+    "Hikvision (ISAPI)", "OnlinePBX", "KPI, %", "XP",
 }  # fmt: skip
 # raised by a rule and turned into a note of a run before anybody is answered
 NEVER_ANSWERED = {"groups.ended_before_begun"}
@@ -86,6 +88,14 @@ def test_every_error_can_be_said(language: str) -> None:
     words = catalogue(language)
     assert [code for code in ERRORS if f"error.{code}" not in words] == []
     assert [key for key in words if key.startswith("error.") and key.removeprefix("error.") not in ERRORS] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_is_written_once(language: str) -> None:
+    """Of two texts with one key, JSON would take the last in silence."""
+    written = (ROOT / "contracts/texts" / f"{language}.json").read_text(encoding="utf-8")
+    keys = [key for key, _ in json.loads(written, object_pairs_hook=list)]
+    assert [key for key, times in Counter(keys).items() if times > 1] == []
 
 
 def test_all_languages_say_the_same_things_with_the_same_facts() -> None:

@@ -103,7 +103,7 @@ async def _announce(uow: PostgresUnitOfWork, ledger: PostgresLedger, students: l
     ]
     began = time.perf_counter()
     async with uow:
-        await award_exam(1, results, actor=system(), uow=uow, ledger=ledger, clock=SystemClock())
+        await award_exam(1, results, actor=system(), uow=uow, ledger=ledger, now=SystemClock().now())
         await uow.commit()
     seconds = time.perf_counter() - began
     facts = {"participants": PARTICIPANTS, "seconds": round(seconds, 2)}

@@ -47,7 +47,7 @@ class Place:
             await uow.commit()
         return user.id or 0
 
-    async def sign_in(self, user_id: int, *, commit: bool = True) -> SignInTransaction:
+    async def sign_in(self, user_id: int, *, commit: bool = True, push: str | None = None) -> SignInTransaction:
         """Opens a session of this account."""
         async with self.store.begin_sign_in(user_id) as transaction:
             user = transaction.user
@@ -55,11 +55,11 @@ class Place:
             actor = Actor(id=user.id, name=user.login)
             transaction.audit("access.signed_in", "session", transaction.session_id, actor=actor)
             if commit:
-                await transaction.commit(_session(transaction), clear_attempts_of=SUBJECTS[0])
+                await transaction.commit(_session(transaction, push), clear_attempts_of=SUBJECTS[0])
         return transaction
 
 
-def _session(transaction: SignInTransaction) -> Session:
+def _session(transaction: SignInTransaction, push: str | None) -> Session:
     return Session(
         id=transaction.session_id,
         user_id=transaction.user.id or 0,
@@ -70,7 +70,7 @@ def _session(transaction: SignInTransaction) -> Session:
         last_seen_at=NOON,
         address="10.0.0.1",
         user_agent="tests",
-        fcm_token=None,
+        fcm_token=push,
     )
 
 
@@ -132,6 +132,18 @@ async def test_a_commit_opens_the_session_and_deletes_the_failed_attempts(place:
         assert user.status == UserStatus.ACTIVE
         assert await uow.count(LoginAttempts) == 0
     assert (transaction.role.name, transaction.role.type) == ("Manager", RoleType.STAFF)
+
+
+async def test_a_push_token_belongs_to_the_newest_session(place: Place) -> None:
+    """P10: on a shared computer the person before gets no messages any more.
+
+    Signing out before is not needed.
+    """
+    user_id = await place.an_account()
+    before, elsewhere, now = [await place.sign_in(user_id, push=token) for token in ("shared", "own", "shared")]
+    async with place.uow() as uow:
+        tokens = [(await uow.load(Session, one.session_id)).fcm_token for one in (before, elsewhere, now)]
+    assert tokens == [None, "own", "shared"]
 
 
 async def test_a_sign_in_without_commit_rolls_back(place: Place) -> None:

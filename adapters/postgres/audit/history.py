@@ -1,6 +1,7 @@
 """The history of one record: audit records and changes of synchronisation runs."""
 
 import functools
+from datetime import tzinfo
 from typing import Any
 
 from sqlalchemy import select
@@ -53,13 +54,19 @@ order by h.at {{0}}, h.source {{0}}, h.id {{0}} limit $4 offset $5
 
 
 async def history_of(
-    entity: str, entity_id: int, query: HistoryQuery, actor: Actor, pool: ReadPool, master: Cipher
+    entity: str,
+    entity_id: int,
+    query: HistoryQuery,
+    actor: Actor,
+    pool: ReadPool,
+    master: Cipher,
+    zone: tzinfo,
+    *,
+    visible: bool,
 ) -> HistoryPage:
     """See ``application.audit.ports.AuditViews.history``."""
-    existence = _there(f"{entity}s", scoped=not actor.all_offices)
-    values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
-    if await pool.fetchval(existence.sql, *existence.arguments(values)) is None:
-        raise NotFound(entity, entity_id)
+    if not visible:
+        await _check_visible(entity, entity_id, actor, pool)
     branches = None if actor.all_offices else list(actor.office_ids)
     total: int = await pool.fetchval(TOTAL, entity, entity_id, branches)
     offset = (query.page - 1) * query.per_page
@@ -73,9 +80,16 @@ async def history_of(
             wanted.setdefault(kind, set()).update(ids)
         if row["actor_id"] is not None:
             wanted.setdefault("user", set()).add(row["actor_id"])
-    names = await names_of(wanted, pool, actor)
+    names = await names_of(wanted, pool, actor, zone)
     differences = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
     return HistoryPage(history=differences, total=total)
+
+
+async def _check_visible(entity: str, entity_id: int, actor: Actor, pool: ReadPool) -> None:
+    existence = _there(f"{entity}s", scoped=not actor.all_offices)
+    values = {"id": entity_id, SCOPE_PARAMETER: list(actor.office_ids)}
+    if await pool.fetchval(existence.sql, *existence.arguments(values)) is None:
+        raise NotFound(entity, entity_id)
 
 
 @functools.cache

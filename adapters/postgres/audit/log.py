@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from sqlalchemy import ARRAY, Date, DateTime, Text, bindparam, cast, func, literal_column
@@ -131,16 +132,20 @@ def _listing(zone: str) -> Listing:
 
 
 class PostgresAuditLog:
-    """See ``application.audit.ports.AuditViews``. Days are those of ``zone``."""
+    """See ``application.audit.ports.AuditViews``.
+
+    Days and hours are those of ``zone``.
+    """
 
     def __init__(self, pool: ReadPool, master: Cipher, zone: str) -> None:
         self._pool = pool
         self._master = master
         self._listing = _listing(zone)
+        self._zone = ZoneInfo(zone)
 
     async def page(self, query: AuditsQuery, actor: Actor) -> AuditPage:
         records, total = await page_of(self._listing, query, self._pool, actor=actor)
-        names = await names_of(_subjects(records), self._pool, actor)
+        names = await names_of(_subjects(records), self._pool, actor, self._zone)
         return AuditPage(audits=[_row(record, names, actor.language) for record in records], total=total)
 
     async def one(self, audit_id: int, actor: Actor) -> AuditCard:
@@ -153,7 +158,7 @@ class PostgresAuditLog:
         wanted = referenced_ids(was, is_)
         for kind, ids in _subjects(found).items():
             wanted.setdefault(kind, set()).update(ids)
-        names = await names_of(wanted, self._pool, actor)
+        names = await names_of(wanted, self._pool, actor, self._zone)
         row = _row(record, names, actor.language)
         differences = changes(was, is_, record.entity, names, actor.language)
         return AuditCard(
@@ -194,11 +199,13 @@ class PostgresAuditLog:
         """See ``application.audit.ports.AuditRecords``."""
         if personal and not actor.may(PRIVATE, "read"):
             before, after = (masked(side, set(side))[0] for side in (before, after))
-        names = await names_of(referenced_ids(before, after), self._pool, actor)
+        names = await names_of(referenced_ids(before, after), self._pool, actor, self._zone)
         return changes(before, after, entity, names, actor.language)
 
-    async def history(self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor) -> HistoryPage:
-        return await history_of(entity, entity_id, query, actor, self._pool, self._master)
+    async def history(
+        self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor, *, visible: bool = False
+    ) -> HistoryPage:
+        return await history_of(entity, entity_id, query, actor, self._pool, self._master, self._zone, visible=visible)
 
 
 def _coded(pairs: Any) -> list[Coded]:

@@ -2,21 +2,22 @@
 
 import functools
 from collections.abc import Mapping
+from datetime import tzinfo
 from typing import Any
 
-from sqlalchemy import Text, bindparam, func, literal_column, select, true, union_all
+from sqlalchemy import Text, bindparam, cast, func, literal_column, select, true, union_all
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.scopes import SCOPE_PARAMETER, seen
 from adapters.postgres.listing.listing import Compiled, among, compiled
 from application.actor import Actor
-from application.audit.names import ReferentNames
+from application.audit.names import SHORT, ReferentNames
 from contracts.texts import catalogue
 
 LANGUAGE = "language"
 _action, _lesson, _holiday, _homework = t.control_actions.c, t.lessons.c, t.holidays.c, t.homeworks.c
-_exam = t.exams.c
+_exam, _month = t.exams.c, t.study_months.c
 
 
 def _of(column: Any, id: Any) -> Any:
@@ -28,8 +29,6 @@ def _day(column: Any) -> Any:
     return func.to_char(column, "DD.MM.YYYY")
 
 
-# a bulk message is named by the beginning of its text
-SHORT = 40
 # kind → its table and the name of a row
 NAMED: dict[str, tuple[Any, Any]] = {
     "student": (t.students, t.students.c.full_name),
@@ -55,6 +54,7 @@ NAMED: dict[str, tuple[Any, Any]] = {
     "job": (t.jobs, t.jobs.c.kind),
     "holiday": (t.holidays, func.concat(_day(_holiday.date), ", ", _holiday.name)),
     "topic": (t.topics, t.topics.c.name),
+    "study_month": (t.study_months, func.coalesce(func.nullif(_month.name, ""), cast(_month.number, Text))),
     "homework": (
         t.homeworks,
         func.concat(
@@ -74,18 +74,18 @@ NAMED: dict[str, tuple[Any, Any]] = {
 CODED = ("integration", "job")
 
 
-async def names_of(wanted: Mapping[str, set[int]], pool: ReadPool, actor: Actor) -> ReferentNames:
+async def names_of(wanted: Mapping[str, set[int]], pool: ReadPool, actor: Actor, zone: tzinfo) -> ReferentNames:
     """Names by kind and id; those outside of the actor's scope are absent (D-12)."""
     kinds = {kind: ids for kind, ids in wanted.items() if kind in NAMED and ids}
     if not kinds:
-        return ReferentNames(language=actor.language)
+        return ReferentNames(language=actor.language, zone=zone)
     statement = _statement(tuple(sorted(kinds)), scoped=not actor.all_offices)
     values: dict[str, Any] = {kind: list(ids) for kind, ids in kinds.items()}
     values |= {LANGUAGE: actor.language, SCOPE_PARAMETER: list(actor.office_ids)}
     found: dict[str, dict[int, str]] = {}
     for row in await pool.fetch(statement.sql, *statement.arguments(values)):
         found.setdefault(row["kind"], {})[row["id"]] = _title(row["kind"], row["name"], actor.language)
-    return ReferentNames(found, actor.language)
+    return ReferentNames(found, actor.language, zone)
 
 
 def _title(kind: str, name: str, language: str) -> str:

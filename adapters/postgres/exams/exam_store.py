@@ -37,6 +37,7 @@ insert into submissions (exam_id, group_id, student_id, status, due_at)
 select $1, $2, s, {SubmissionStatus.UNCOMPLETED:d}, $3 from unnest($4::bigint[]) s
 on conflict (exam_id, student_id) where exam_id is not null do nothing returning id
 """  # noqa: S608
+MONTHS_OF = "select study_month_id from exam_study_months where exam_id = $1 order by study_month_id"
 LEAVE_MONTHS = "delete from exam_study_months where exam_id = $1 and study_month_id <> all ($2::bigint[])"
 ADD_MONTHS = """
 insert into exam_study_months (exam_id, study_month_id) select $1, m from unnest($2::bigint[]) m on conflict do nothing
@@ -44,9 +45,15 @@ insert into exam_study_months (exam_id, study_month_id) select $1, m from unnest
 MOVE = "update submissions set due_at = $2 where exam_id = $1 and due_at <> $2"
 LOCK = "select id, attempts from submissions where exam_id = $1 order by id for no key update"
 STUDENTS = """
-select s.id, s.student_id, p.full_name, s.score from submissions s join students p on p.id = s.student_id
-where s.exam_id = $1 order by p.sort_key, p.id
+select s.id, s.student_id, p.full_name, s.score, s.failing_reason as failing_reason_id, s.failing_text
+from submissions s join students p on p.id = s.student_id where s.exam_id = $1 order by p.sort_key, p.id
 """
+# $1: the group, $2: the exam that does not count
+PASSED = f"""
+select count(*) filter (where s.result = {ExamResult.PASSED:d}) as passed, count(*) as participants
+from exams e join submissions s on s.exam_id = e.id
+where e.group_id = $1 and e.announced_at is not null and e.id <> $2
+"""  # noqa: S608
 # $1: the work
 CONTEXT = """
 select p.full_name as student_name, g.name as group_name, coalesce((select string_agg(m.name, ', ' order by m.number)
@@ -99,6 +106,10 @@ class PostgresExamStore:
         added = await connection.fetch(ADD, exam.id, exam.group_id, exam.deadline, sorted(set(student_ids)))
         return len(added)
 
+    async def study_month_ids(self, exam_id: int, uow: UnitOfWork) -> Sequence[int]:
+        connection: Any = await sql_of(uow).connection()
+        return [row["study_month_id"] for row in await connection.fetch(MONTHS_OF, exam_id)]
+
     async def set_study_months(self, exam_id: int, ids: Collection[int], uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()
         await connection.execute(LEAVE_MONTHS, exam_id, list(ids))
@@ -115,6 +126,11 @@ class PostgresExamStore:
     async def students(self, exam_id: int, uow: UnitOfWork) -> Mapping[int, AnnouncedStudent]:
         connection: Any = await sql_of(uow).connection()
         return {row["id"]: AnnouncedStudent(**row) for row in await connection.fetch(STUDENTS, exam_id)}
+
+    async def passed_before(self, exam: Exam, uow: UnitOfWork) -> tuple[int, int]:
+        connection: Any = await sql_of(uow).connection()
+        row = await connection.fetchrow(PASSED, exam.group_id, exam.id)
+        return row["passed"], row["participants"]
 
     async def context(self, submission_id: int, uow: UnitOfWork) -> WorkContext:
         connection: Any = await sql_of(uow).connection()

@@ -41,13 +41,16 @@ SESSION_COLUMNS = (
     *("id", "user_id", "refresh_digest", "sealed_refresh", "created_at", "rotated_at", "last_seen_at"),
     *("address", "user_agent", "fcm_token"),
 )
-_FIRST_OF_RECORD = 4 + len(SESSION_COLUMNS)
+_FIRST_OF_SESSION = 4
+_FIRST_OF_RECORD = _FIRST_OF_SESSION + len(SESSION_COLUMNS)
+_PUSH_TOKEN = f"${_FIRST_OF_SESSION + SESSION_COLUMNS.index('fcm_token')}"
 OPEN_SESSION = f"""
 with cleared as (delete from sign_in_tries where subject = $1),
 active as (update users set status = $3, version = version + 1 where id = $2 and status <> $3),
+taken as (update sessions set fcm_token = null where fcm_token = {_PUSH_TOKEN}),
 opened as (
     insert into sessions ({", ".join(SESSION_COLUMNS)})
-    values ({", ".join(f"${number}" for number in range(4, _FIRST_OF_RECORD))})
+    values ({", ".join(f"${number}" for number in range(_FIRST_OF_SESSION, _FIRST_OF_RECORD))})
 ),
 {insert_values(numbered(_FIRST_OF_RECORD))}
 select 1

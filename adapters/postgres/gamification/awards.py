@@ -1,5 +1,6 @@
 """Earnings of a student on PostgreSQL."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -28,12 +29,14 @@ from domain.gamification.levels import Level, Levels, ranked
 from domain.shared.undoing import UNDO_PERIOD
 
 _UNDONE = f"interval '{UNDO_PERIOD.seconds} s'"
-# an entry of a check in force that its student is not told of yet
-_HIDDEN_ENTRY = """(e.cause_kind = 'homework' and exists (
-    select from submissions w join checks k on k.id = w.check_id
-    where w.id = case e.cause_kind when 'homework' then e.cause_source::bigint end
-        and k.checked_at > {until} and e.at >= k.checked_at
+_OF_CHECK = """(e.cause_kind = 'homework' and exists (
+    select from checks k where k.submission_id = case e.cause_kind when 'homework' then e.cause_source::bigint end
+        and e.at >= k.checked_at and {condition}
 ))"""
+# an entry of a check that its student is not told of yet
+_HIDDEN_ENTRY = _OF_CHECK.format(condition="k.withdrawn_at is null and k.checked_at > {until}")
+# an entry of a check that was undone before it was told, or of its undoing: together they change nothing
+_WITHDRAWN_ENTRY = _OF_CHECK.format(condition=f"e.at <= k.withdrawn_at and k.withdrawn_at - k.checked_at < {_UNDONE}")
 BALANCE = "select xp, silver from balances where student_id = $1"
 # places are dense: students with equal XP share one (D-125)
 CATEGORIES = """
@@ -71,7 +74,7 @@ where e.student_id = $1 and e.replaces_id is null
     and ($4::bigint is null or exists (select from groups g where g.id = e.group_id and g.course_id = $4))
     and ($5::timestamptz is null or e.at >= $5)
     and ($6::timestamptz is null or e.at < $6)
-    and ($7::timestamptz is null or not {_HIDDEN_ENTRY.format(until="$7")}
+    and ($7::timestamptz is null or not {_HIDDEN_ENTRY.format(until="$7")} and not {_WITHDRAWN_ENTRY}
         and not (e.kind = 'reversal' and n.id is null and e.at - o.at < {_UNDONE})
         and not exists (select from ledger_entries r where r.reverses_id = e.id and r.at - e.at < {_UNDONE}
             and not exists (select from ledger_entries i where i.replaces_id = e.id)))
@@ -121,8 +124,7 @@ class PostgresAwardViews:
         actor: Actor,
         visible_until: datetime | None,
     ) -> StudentAwards:
-        branches = None if actor.all_offices else list(actor.office_ids)
-        levels = ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
+        branches, levels = _branches_of(actor), await _levels(connection)
         row = await connection.fetchrow(BALANCE, student_id)
         stored = Balance(row["xp"], row["silver"]) if row else Balance()
         if visible_until is not None:
@@ -148,14 +150,33 @@ class PostgresAwardViews:
             total=totals["total"],
         )
 
+    async def entries(self, student_id: int, query: StudentAwardsQuery, actor: Actor) -> Sequence[AwardEntry]:
+        # one statement, hence one snapshot; without a limit it is not a page
+        values = (*self._filters(student_id, query), None, None, 0, _branches_of(actor), actor.id)
+
+        async def read(connection: Connection) -> Sequence[AwardEntry]:
+            levels = await _levels(connection)
+            return [_entry(row, levels, actor.language) for row in await connection.fetch(ENTRIES, *values)]
+
+        return await self._pool.run(read)
+
     def _filters(self, student_id: int, query: StudentAwardsQuery) -> tuple[object, ...]:
         kind = None if query.kind == "all" else query.kind
-        since = self._begin_of(query.from_date)
-        until = self._begin_of(query.to_date and query.to_date + timedelta(days=1))
+        # nothing is before the first or after the last day of the calendar, whose instants have no date in UTC
+        since = None if query.from_date in (None, date.min) else self._begin_of(query.from_date)
+        until = None if query.to_date in (None, date.max) else self._begin_of(query.to_date + timedelta(days=1))
         return student_id, kind, query.cause, query.course_id, since, until
 
-    def _begin_of(self, day: date | None) -> datetime | None:
-        return datetime.combine(day, time(), self._zone) if day else None
+    def _begin_of(self, day: date) -> datetime:
+        return datetime.combine(day, time(), self._zone)
+
+
+def _branches_of(actor: Actor) -> list[int] | None:
+    return None if actor.all_offices else list(actor.office_ids)
+
+
+async def _levels(connection: Connection) -> Levels:
+    return ranked((row["required_xp"], row["xp_proportion"]) for row in await connection.fetch(LEVELS))
 
 
 def balance_of(balance: Balance, levels: Levels) -> AwardBalance:

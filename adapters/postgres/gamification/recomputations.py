@@ -23,6 +23,7 @@ GROUPS = """
 select id from groups where (cardinality($1::bigint[]) = 0 or id = any ($1)) and school_deleted_at is null
     and ($2::bigint[] is null or office_id = any ($2)) order by id
 """
+CATEGORY = "select exists (select from categories where id = $1)"
 # $1 time zone, $2 groups, $3 and $4 the days
 LESSONS = f"""
 select {MARK_COLUMNS} {MARK_SOURCES}
@@ -70,6 +71,10 @@ class PostgresRecomputations:
         connection = await sql_of(transaction).connection()
         offices = None if actor.all_offices else list(actor.office_ids)
         return [row["id"] for row in await connection.fetch(GROUPS, list(wanted), offices)]
+
+    async def has_category(self, category_id: int, transaction: Transaction) -> bool:
+        connection = await sql_of(transaction).connection()
+        return bool(await connection.fetchval(CATEGORY, category_id))
 
     async def deeds(self, one: Recomputation, transaction: Transaction) -> list[Deed]:
         connection = await sql_of(transaction).connection()

@@ -12,7 +12,8 @@ from adapters.postgres.homework.submission_sql import discarded_files, reached
 from application.groups.views import GroupScope
 from application.homework.giving.ports import GivingContext
 from application.ports import Clock, UnitOfWork
-from domain.homework.submission import Submission
+from domain.homework.deadlines import AFTER_REJECTION
+from domain.homework.submission import Submission, SubmissionStatus
 from domain.shared.errors import NotFound
 
 # $1: the lesson, $2: branches of which all groups count, $3: the user of own groups
@@ -43,9 +44,14 @@ insert into submissions (homework_id, group_id, student_id, status, due_at)
 select $1, $2, s.student_id, s.status, $3 from unnest($4::bigint[], $5::smallint[]) s (student_id, status)
 """
 # a deadline that a rejection gave a student is later than the homework's was
-MOVE = """
-update submissions set due_at = case when due_at <= $2 then $3 else greatest(due_at, $3) end where homework_id = $1
-"""
+# and that of a rejected one leaves the time after the rejection, also when an earlier deadline is restored
+MOVE = f"""
+update submissions set due_at = greatest(
+    case when due_at <= $2 then $3 else greatest(due_at, $3) end,
+    case when status = {SubmissionStatus.REJECTED:d}
+        then date_trunc('second', checked_at + interval '{AFTER_REJECTION.total_seconds():.0f} s') end)
+where homework_id = $1
+"""  # noqa: S608
 HAND_INS = "select id, attempts from submissions where homework_id = $1 order by id for no key update"
 # every file and recording of the homework, its hand-ins and the messages about them
 DISCARD = discarded_files("homework", "select voice_file_id from homeworks where id = $1 union all")

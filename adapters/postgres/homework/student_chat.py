@@ -12,8 +12,8 @@ ATTEMPTS = """
 select id, number, text, voice_file_id, voice_seconds, handed_in_at, is_late from attempts
 where submission_id = $1 order by number
 """
-# $2: whether what came with a check is shown, but of the check $3. Of staff, only teachers of the group are named
-# (D-96)
+# $2: whether what came with a check is shown, of checks before $3 if it is given. Of staff, only teachers of the group
+# are named (D-96)
 MESSAGES = """
 select m.id, m.text, m.voice_file_id, m.voice_seconds, m.sent_at, m.student_id is not null as own,
     m.check_id is not null as with_result, case when m.student_id is not null
@@ -21,7 +21,7 @@ select m.id, m.text, m.voice_file_id, m.voice_seconds, m.sent_at, m.student_id i
         select min(p.full_name) from teachers p join schedules l on l.teacher_id = p.id
         where p.user_id = m.author_id and l.group_id = w.group_id) end as author
 from submission_messages m join submissions w on w.id = m.submission_id left join students s on s.id = m.student_id
-where m.submission_id = $1 and (m.check_id is null or $2 and m.check_id <> $3) order by m.id
+where m.submission_id = $1 and (m.check_id is null or $2 and ($3::bigint is null or m.check_id < $3)) order by m.id
 """
 # the entities of their files
 ATTEMPT, MESSAGE = "attempt", "message"
@@ -51,12 +51,12 @@ class StudentChats:
             for row in rows
         ]
 
-    async def messages(self, submission_id: int, *, with_results: bool, without: int = 0) -> list[OwnMessage]:
+    async def messages(self, submission_id: int, *, with_results: bool, before: int | None = None) -> list[OwnMessage]:
         """The messages, oldest first.
 
-        ``with_results``: also those that came with a check; ``without``: but not with this one.
+        ``with_results``: also those that came with a check; ``before``: with one before this check.
         """
-        rows = await self._pool.fetch(MESSAGES, submission_id, with_results, without)
+        rows = await self._pool.fetch(MESSAGES, submission_id, with_results, before)
         files, voices = await self._attached(MESSAGE, rows)
         return [
             OwnMessage(

@@ -20,15 +20,20 @@ from domain.homework.submission import SubmissionStatus
 from domain.shared.errors import NotFound
 from domain.shared.undoing import UNDO_PERIOD
 
-# $1: the student, $2: the instant. A check is shown once its time of undoing is over: until then what was before it.
+# $1: the student, $2: the instant. A check is shown once its time of undoing is over: until then what was before it. k:
+# the first of those that are not shown yet, each of which corrects the one before it
 _GIVEN = f"""
 from (
-    select s.id, s.homework_id, s.group_id, s.handed_in_at, coalesce(k.id, 0) as hidden_check,
+    select s.id, s.homework_id, s.group_id, s.handed_in_at, k.id as hidden_check,
         case when k.id is null then s.score else k.previous_score end as score,
         case when k.id is null then s.due_at else k.previous_due_at end as due_at,
         case when k.id is null then {settled_status("s", "$2::timestamptz")} else k.previous_status end as settled
     from submissions s
-    left join checks k on k.id = s.check_id and k.checked_at > $2::timestamptz - interval '{UNDO_PERIOD.seconds} s'
+    left join lateral (
+        select * from checks c where c.submission_id = s.id and c.withdrawn_at is null
+            and c.checked_at > $2::timestamptz - interval '{UNDO_PERIOD.seconds} s'
+        order by c.id limit 1
+    ) k on s.check_id is not null
     where s.student_id = $1 and s.homework_id is not null and s.status <> {SubmissionStatus.NOT_GIVEN:d}
 ) s join homeworks h on h.id = s.homework_id
 """  # noqa: S608  names of ours
@@ -79,9 +84,7 @@ class PostgresStudentHomework:
             "files": files.get(homework_id, []),
             "voice": voices.get(voice or 0),
             "attempts": await self._chats.attempts(row["submission_id"]),
-            "messages": await self._chats.messages(
-                row["submission_id"], with_results=True, without=row["hidden_check"]
-            ),
+            "messages": await self._chats.messages(row["submission_id"], with_results=True, before=row["hidden_check"]),
         }
         return msgspec.convert(dict(row) | msgspec.to_builtins(more, builtin_types=(datetime,)), OwnHomework)
 

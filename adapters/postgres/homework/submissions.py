@@ -34,6 +34,7 @@ from contracts.homework.checking import (
 )
 from contracts.homework.files import FileCard, VoiceCard
 from contracts.shared import Named
+from domain.files.file import UNCLAIMED_LIVES
 from domain.homework.attempt import Attempt
 from domain.shared.errors import NotFound
 
@@ -166,7 +167,7 @@ class PostgresSubmissionStore:
         return bool((await _run(uow, sql.IS_LATE, id=check_id)).scalar_one_or_none())
 
     async def remove_messages(self, check_id: int, now: datetime, uow: UnitOfWork) -> None:
-        await _run(uow, sql.EXPIRE_FILES, id=check_id, now=now)
+        await _run(uow, sql.RELEASE_FILES, id=check_id, until=now + UNCLAIMED_LIVES)
         await _run(uow, sql.REMOVE_MESSAGES, id=check_id)
 
     async def save_draft(self, submission_id: int, user_id: int, score: str, message: str, uow: UnitOfWork) -> None:

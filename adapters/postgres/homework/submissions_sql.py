@@ -83,8 +83,9 @@ select p.full_name as student_name, g.name as group_name, {NUMBER} as lesson_num
 NEWEST_ATTEMPT = "select max(id) from attempts where submission_id = :id"
 IS_LATE = "select a.is_late from checks c join attempts a on a.id = c.attempt_id where c.id = :id"
 CHECKERS = "select id, full_name from users where id = any (cast(:ids as bigint[]))"
-EXPIRE_FILES = """
-update files f set entity = null, entity_id = null, expires_at = :now from submission_messages m
+# uploads again, which their checker may attach anew
+RELEASE_FILES = """
+update files f set entity = null, entity_id = null, expires_at = :until from submission_messages m
 where m.check_id = :id and ((f.entity = 'message' and f.entity_id = m.id) or f.id = m.voice_file_id)
 """
 REMOVE_MESSAGES = "delete from submission_messages where check_id = :id"

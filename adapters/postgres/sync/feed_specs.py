@@ -313,8 +313,20 @@ TRANSFERRED = {
     "submissions": ("student_id", "id"),
     LEDGER: ("student_id", "id"),
 }
-# what a revert returns of a table, where that is more than the transferred rows ($1): entries follow their cause
+# the key of submissions that changed places with work (see ``untouched_work``), beside those of the tables
+SET_ASIDE = "untouched_submissions"
+_BOTH_GIVEN = """not exists (
+    select from submissions o where o.student_id = $2 and (o.homework_id = {of}.homework_id or o.exam_id = {of}.exam_id)
+)"""
+# the chat of work that is transferred
+_OF_MOVED_WORK = f"""exists (
+    select from submissions s where s.id = x.submission_id and {_BOTH_GIVEN.format(of="s")}
+)"""
+# What a revert returns of a table ($1: the transferred rows, $2: the merged student), where that is not just them.
+# Entries follow their cause; work stays where the merged student has come to work on their own row since.
 HANDED_BACK = {
+    "submission_messages": f"x.id = any ($1::bigint[]) and {_OF_MOVED_WORK}",
+    "submissions": f"x.id = any ($1::bigint[]) and {_BOTH_GIVEN.format(of='x')}",
     LEDGER: """(x.cause_kind, x.cause_source) in (
         select m.cause_kind, m.cause_source from ledger_entries m where m.id = any ($1::bigint[])
     )""",
@@ -322,19 +334,14 @@ HANDED_BACK = {
 # The rows that stay with the merged student where both have one: two students of one lesson keep a mark each, so that
 # no past mark is lost (D-48). A condition on the row ``x``; $2 is the successor.
 _BOTH_MARKED = "not exists (select from attendances y where y.lesson_id = x.lesson_id and y.student_id = $2)"
-_BOTH_GIVEN = """not exists (
-    select from submissions o where o.student_id = $2 and (o.homework_id = {of}.homework_id or o.exam_id = {of}.exam_id)
-)"""
 ONLY_WHERE = {
     "attendance_pushes": _BOTH_MARKED,
     "attendances": _BOTH_MARKED,
     "homework_reminders": """not exists (
         select from homework_reminders y where y.homework_id = x.homework_id and y.day = x.day and y.student_id = $2
     )""",
-    # of the same homework or exam each keeps the own work, with its chat and what it earned
-    "submission_messages": f"""exists (
-        select from submissions s where s.id = x.submission_id and {_BOTH_GIVEN.format(of="s")}
-    )""",
+    # of the same homework or exam that both have worked on each keeps the own work, with its chat and what it earned
+    "submission_messages": _OF_MOVED_WORK,
     "submissions": _BOTH_GIVEN.format(of="x"),
     # an award stays where its mark or work stays; of a cause that both have entries of, each keeps them
     LEDGER: """not exists (

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from adapters.postgres.sync import child_rows as belongings
-from adapters.postgres.sync.feed_specs import HANDED_BACK, LEDGER, SPECS, TRANSFERRED, Spec
+from adapters.postgres.sync.feed_specs import HANDED_BACK, LEDGER, SET_ASIDE, SPECS, TRANSFERRED, Spec
 from adapters.postgres.sync.merge_sql import statements
 from adapters.postgres.sync.merged_balances import lock_balances, sum_balances
+from adapters.postgres.sync.untouched_work import set_aside_again, store
 from application.sync.mapping import NAME_FIELDS, derived
 from application.sync.ports import RevertTally
 from application.sync.rows import Note
@@ -238,6 +239,7 @@ class RunRevert:
 
     async def _hand_back(self, own: int, successor: int, moved: dict[str, list[Any]]) -> None:
         """Returns transferred rows that the successor still has to the merged student."""
+        untouched = await set_aside_again(self._connection, own, moved.get(SET_ASIDE, []))
         for table, (column, key) in TRANSFERRED.items():
             if table == LEDGER:
                 await lock_balances(self._connection, own, successor)
@@ -257,6 +259,7 @@ class RunRevert:
                 )
                 await other._record({id: {column: successor} for id in ids}, {id: {column: own} for id in ids})
                 await other._mark([(id, column, successor, own) for id in ids])
+        await store(self._connection, successor, untouched.values())
         await sum_balances(self._connection, own, successor)
 
     async def _record(self, was: dict[int, dict[str, Any]], becomes: dict[int, dict[str, Any]]) -> None:

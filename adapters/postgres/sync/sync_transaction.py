@@ -10,11 +10,12 @@ import asyncpg
 import msgspec
 
 from adapters.postgres.listing.counting import FOLD
-from adapters.postgres.sync.feed_specs import LEDGER, ONLY_WHERE, SIDE_TABLES, SPECS, TRANSFERRED
+from adapters.postgres.sync.feed_specs import LEDGER, ONLY_WHERE, SET_ASIDE, SIDE_TABLES, SPECS, TRANSFERRED
 from adapters.postgres.sync.merge_sql import statements
 from adapters.postgres.sync.merged_balances import lock_balances, sum_balances
 from adapters.postgres.sync.revert import NOTE, RunRevert
 from adapters.postgres.sync.sticky_fields import guarded_effects, keep_belongings, keep_columns
+from adapters.postgres.sync.untouched_work import set_aside, store
 from application.ports import Cipher
 from application.sync.decisions import Decision, Deferred
 from application.sync.ports import Lease, LeaseLost, Removal, RevertTally, Tally
@@ -264,7 +265,8 @@ class PostgresSyncTransaction:
         return ended
 
     async def _hand_on(self, own: int, successor: int) -> None:
-        moved = {}
+        moved: dict[str, list[Any]] = {}
+        untouched = await set_aside(self._connection, own, successor)
         for table, (column, key) in TRANSFERRED.items():
             if table == LEDGER:
                 await lock_balances(self._connection, own, successor)
@@ -275,6 +277,8 @@ class PostgresSyncTransaction:
                 successor,
             )
             moved[table] = [row[0] for row in rows]
+        await store(self._connection, own, untouched.values())
+        moved[SET_ASIDE] = list(untouched)
         await sum_balances(self._connection, own, successor)
         await self._connection.execute("update students set merged_into_id = $2 where id = $1", own, successor)
         await self._connection.execute(

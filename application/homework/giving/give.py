@@ -5,11 +5,21 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
+from application.audit.names import record_name
 from application.authorization import Audience, permits
 from application.gamification.earning import homework_causes, reverse
 from application.gamification.ports import Ledger
 from application.groups.views import GroupScope
-from application.homework.attachments import claim_files, claim_voice, expire, file_faults, replace_files
+from application.homework.attachments import (
+    Facts,
+    claim_files,
+    claim_voice,
+    expire,
+    file_facts,
+    file_faults,
+    replace_files,
+)
+from application.homework.giving.fields import facts_of, topic_faults
 from application.homework.giving.ports import GivingContext, HomeworkStore
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
@@ -28,7 +38,7 @@ from domain.access.permissions import Action
 from domain.files.file import FileKind, StoredFile
 from domain.homework.deadlines import HOURS
 from domain.homework.homework import Homework, Source, check_deletable, give
-from domain.shared.errors import DomainError, FieldError
+from domain.shared.errors import DomainError
 from domain.shared.text import clean_text
 
 ALL, OWN, OPTION = "all_groups:all_homeworks", "my_groups:all_homeworks", "all_homeworks"
@@ -65,17 +75,17 @@ async def give_homework(
     scope = work_scope(actor, OPTION, do="create", audience=audience)
     async with uow:
         context = await homework_store.lesson(form.lesson_id, scope, uow)
-        check_limits(form, topicId=_topic_faults(form.topic_id, context))
+        check_limits(form, topicId=topic_faults(form.topic_id, context))
         if form.source == Source.SYSTEM.value:
             raise DomainError("homework.no_database")
         if context.lesson.no_class_reason is not None:
             raise DomainError("attendance.no_class")
-        homework = await _given(form, context, actor, uow, clock.now())
+        homework, files = await _given(form, context, actor, uow, clock.now())
         submissions = give(homework, context.lesson.ends_at(zone), context.in_class, context.others)
         await homework_store.add_submissions(submissions, uow)
         uow.audit(
-            "homework.given", ENTITY, homework.id, actor=actor, permission=guard_of(audience), after=_facts(homework),
-            **_named(context), count=len(context.in_class),
+            "homework.given", ENTITY, homework.id, actor=actor, permission=guard_of(audience),
+            after=_given_facts(homework) | files, **_named(context), count=len(context.in_class),
         )  # fmt: skip
         event = HomeworkGiven(
             homework_id=homework.id or 0,
@@ -87,8 +97,13 @@ async def give_homework(
         return await _committed(homework, uow)
 
 
-async def _given(form: GiveHomework, context: GivingContext, actor: Actor, uow: UnitOfWork, now: datetime) -> Homework:
-    """Adds the homework with its files; its deadline is set with the submissions."""
+async def _given(
+    form: GiveHomework, context: GivingContext, actor: Actor, uow: UnitOfWork, now: datetime
+) -> tuple[Homework, Facts]:
+    """Adds the homework with its files; its deadline is set with the submissions.
+
+    Also returns the files as the audit log records them.
+    """
     homework = Homework(
         group_id=context.lesson.group_id,
         lesson_id=context.lesson.id,
@@ -103,9 +118,9 @@ async def _given(form: GiveHomework, context: GivingContext, actor: Actor, uow: 
     uow.add(homework)
     await uow.flush()
     id = int(homework.id or 0)
-    await claim_files(form.attachments, FileKind.HOMEWORK, ENTITY, id, actor=actor, uow=uow)
+    names = await claim_files(form.attachments, FileKind.HOMEWORK, ENTITY, id, actor=actor, uow=uow)
     homework.voice_file_id, homework.voice_seconds = await claim_voice(form.voice, ENTITY, id, actor=actor, uow=uow)
-    return homework
+    return homework, file_facts(names) if names else {}
 
 
 @permits(admin=ALL, academic=OWN, do="update")
@@ -127,17 +142,17 @@ async def edit_homework(
     check_limits(form, attachments=file_faults(form.attachments))
     scope = work_scope(actor, OPTION, do="update", audience=audience)
     async with uow:
-        homework = await _load(homework_id, form.version, scope, uow, homework_store)
+        homework = await load_homework(homework_id, form.version, scope, uow, homework_store)
         context = await homework_store.lesson(homework.lesson_id, scope, uow)
-        check_limits(form, topicId=_topic_faults(form.topic_id, context))
-        before = _facts(homework)
-        added = await replace_files(
+        check_limits(form, topicId=topic_faults(form.topic_id, context))
+        before = facts_of(homework)
+        files_before, files_after = await replace_files(
             ENTITY, homework_id, form.attachments, FileKind.HOMEWORK, actor=actor, uow=uow, now=clock.now()
         )
         voice = await _replaced_voice(homework, form, actor, uow, clock.now())
         homework.edit(clean_text(form.description), form.topic_id, *voice)
-        after = _facts(homework) | added
-        if after != before:
+        before, after = before | files_before, facts_of(homework) | files_after
+        if files_after or after != before:
             uow.audit(
                 "homework.edited", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
                 after=after, **_named(context),
@@ -163,14 +178,14 @@ async def move_deadline(
     check_limits(form)
     scope = work_scope(actor, OPTION, do="update", audience=audience)
     async with uow:
-        homework = await _load(homework_id, form.version, scope, uow, homework_store)
+        homework = await load_homework(homework_id, form.version, scope, uow, homework_store)
         context = await homework_store.lesson(homework.lesson_id, scope, uow)
-        before, earlier = _facts(homework), homework.deadline
+        before, earlier = facts_of(homework), homework.deadline
         homework.move_deadline(form.deadline, clock.now())
         await homework_store.move_due(homework_id, earlier, homework.deadline, uow)
         uow.audit(
             "homework.deadline_moved", ENTITY, homework_id, actor=actor, permission=guard_of(audience), before=before,
-            after=_facts(homework), **_named(context),
+            after=facts_of(homework), **_named(context),
         )  # fmt: skip
         return await _committed(homework, uow)
 
@@ -196,18 +211,19 @@ async def delete_homework(
     """
     scope = work_scope(actor, OPTION, do="delete", audience=audience)
     async with uow:
-        homework = await _load(homework_id, query.version, scope, uow, homework_store)
+        homework = await load_homework(homework_id, query.version, scope, uow, homework_store)
         context = await homework_store.lesson(homework.lesson_id, scope, uow)
         hand_ins = await homework_store.submission_ids(homework_id, uow)
         handed_in = sum(attempts > 0 for attempts in hand_ins.values())
         may = actor.may(guard_of(audience), Action.DELETE)
         check_deletable(handed_in, confirmed=query.confirmed, may_confirm=may)
         reason = f"homework {homework_id} deleted"
-        await reverse(homework_causes(hand_ins), reason, actor=actor, uow=uow, ledger=ledger, clock=clock)
+        await reverse(homework_causes(hand_ins), reason, actor=actor, uow=uow, ledger=ledger, now=clock.now())
         await homework_store.discard_files(homework_id, clock.now(), uow)
         uow.audit(
             "homework.deleted", ENTITY, homework_id, actor=actor, permission=guard_of(audience),
-            before=_facts(homework), **_named(context), count=handed_in,
+            before=facts_of(homework), **_named(context), count=handed_in,
+            name=record_name(context.group_name, homework.description),
         )  # fmt: skip
         await uow.remove(homework)
         await uow.commit()
@@ -232,10 +248,13 @@ async def _committed(homework: Homework, uow: UnitOfWork) -> ChangedHomeworkAnsw
     return ChangedHomeworkAnswer(homework=changed)
 
 
-async def _load(
+async def load_homework(
     homework_id: int, version: int | None, scope: GroupScope, uow: UnitOfWork, store: HomeworkStore
 ) -> Homework:
-    """Locks a homework in the scope, as the caller has seen it."""
+    """Locks a homework in the scope, as the caller has seen it.
+
+    Raises NotFound, DomainError("shared.stale").
+    """
     await store.check_visible(homework_id, scope, uow)
     homework = await uow.load(Homework, homework_id, lock=True)
     if version is not None and version != homework.version:
@@ -257,18 +276,9 @@ async def _replaced_voice(
     return await claim_voice(form.voice, ENTITY, int(homework.id or 0), actor=actor, uow=uow)
 
 
-def _topic_faults(topic_id: int | None, context: GivingContext) -> list[FieldError]:
-    return [] if topic_id is None or topic_id in context.topics else [FieldError("limit.unknown_choice")]
-
-
-def _facts(homework: Homework) -> dict[str, Any]:
-    """Returns the homework as the audit log records it."""
-    return {
-        "description": homework.description,
-        "topic_id": homework.topic_id,
-        "deadline": homework.deadline.isoformat(),
-        "voice": homework.voice_file_id is not None,
-    }
+def _given_facts(homework: Homework) -> Facts:
+    """The facts of a homework just given; a missing recording is none of them."""
+    return {name: value for name, value in facts_of(homework).items() if value is not False}
 
 
 def _named(context: GivingContext) -> dict[str, Any]:

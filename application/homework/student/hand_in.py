@@ -10,7 +10,7 @@ from contracts.homework.files import FileCard, VoiceCard
 from contracts.homework.student_work import HandedIn, HandIn, OwnAttempt, OwnMessage, WriteMessage, WrittenMessage
 from contracts.shared import check
 from domain.files.file import FileKind, StoredFile
-from domain.groups.enrolments import Enrolment
+from domain.groups.enrolments import Enrolment, Group
 from domain.groups.taking_part import takes_part
 from domain.homework.attempt import Attempt, SubmissionMessage
 from domain.homework.submission import Submission
@@ -29,8 +29,11 @@ def check_content(form: HandIn | WriteMessage) -> str:
 async def check_takes_part(student_id: int, group_id: int, today: date, uow: UnitOfWork) -> None:
     """Checks that the student may act in the group (D-98).
 
-    Raises DomainError("homework.left_group").
+    Raises DomainError("homework.left_group"), also for a group that the school removed: nobody of staff would see it.
     """
+    group = await uow.find(Group, id=group_id)
+    if group is None or group.school_deleted_at is not None:
+        raise DomainError("homework.left_group")
     periods = await uow.find_all(Enrolment, student_id=student_id, group_id=group_id)
     if not any(takes_part(one.action_id, one.period, today) for one in periods if one.school_deleted_at is None):
         raise DomainError("homework.left_group")

@@ -24,7 +24,7 @@ async def present_student(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentS
 
 
 def student_faults(
-    present: Mapping[str, Any], back: Mapping[str, Any], *, today: date
+    present: Mapping[str, Any], back: Mapping[str, Any], *, now: datetime
 ) -> Mapping[str, Sequence[FieldError]]:
     """Returns the errors by the form's rules: a set birth date cannot be removed."""
     values = {**present, **back}
@@ -38,7 +38,7 @@ def student_faults(
         phone_number=values["phone"] or "",
     )
     try:
-        parse_form(form, today=today)
+        parse_form(form, today=now.date())
     except ValidationError as problem:
         return {field: problem.fields[named] for named, field in SCHOOL_OWNED.items() if named in problem.fields}
     return {}

@@ -1,9 +1,5 @@
 """Attendance: sheets, journal, late submissions, pushes, staff attendance."""
 
-from typing import Any
-
-from litestar import Response
-
 from application.attendance import (
     holidays,
     journal,
@@ -17,17 +13,10 @@ from application.attendance.attendance_sheet import read_sheet
 from application.attendance.save_attendance import save_attendance
 from application.attendance.upcoming_sheets import read_upcoming_sheets
 from application.files.uploads import MAX_ACADEMIC_PICTURE_BYTES
-from domain.files.file import XLSX
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
-from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
-
-
-def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
-    name, content = made
-    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
-
 
 ROUTES = [
     endpoint(
@@ -130,7 +119,7 @@ ROUTES = [
         "/journal/for-admin/download",
         journal.download_journal,
         operation_id="downloadJournalForAdmin",
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
         audience="admin",
@@ -140,7 +129,7 @@ ROUTES = [
         "/journal/for-academic/download",
         journal.download_journal,
         operation_id="downloadJournalForAcademic",
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
         audience="academic",

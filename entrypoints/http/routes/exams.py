@@ -1,27 +1,19 @@
 """Exams: giving, checking, announcing, public results; own exams of a student."""
 
-from typing import Any
-
 from litestar import Response
 
-from application.exams import announce, chats, checking, give, queries, student_exams
+from application.exams import announce, chats, checking, give, history, queries, revert, student_exams
 from application.files.uploads import MAX_WORK_BYTES
 from application.ports import Clock
 from contracts.exams.exams import PublicExamAnswer
-from domain.files.file import XLSX
 from domain.shared.errors import DomainError
 from entrypoints.http.caller import address
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.rate_limiter import PublicRateLimiter
 from entrypoints.http.responses import Answer
-from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
-
-
-def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
-    name, content = made
-    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
 def _unlisted(made: PublicExamAnswer) -> Response[Answer[PublicExamAnswer]]:
@@ -35,6 +27,7 @@ def admit_public(address: str, *, limiter: PublicRateLimiter, clock: Clock) -> N
         raise DomainError("shared.too_often", seconds=seconds)
 
 
+REVERT = "/exams/{id:int}/history/{audit_id:int}/take-back"
 EXAM, CHAT, RESULT = "/exams/{id:int}", "/exams/{id:int}/chats/{chat_id:int}", "/exams/results/{id:int}"
 
 STUDENT_ROUTES = [
@@ -56,6 +49,9 @@ ROUTES = [
     endpoint("PATCH", EXAM, give.edit_exam, operation_id="editExam"),
     endpoint("DELETE", EXAM, give.delete_exam, operation_id="deleteExam", status=200),
     endpoint("PATCH", f"{EXAM}/deadline", give.move_exam_deadline, operation_id="moveExamDeadline"),
+    endpoint("GET", f"{EXAM}/history", history.exam_history, operation_id="examHistory"),
+    endpoint("GET", REVERT, revert.preview_exam_revert, operation_id="showExamTakingBack"),
+    endpoint("PUT", REVERT, revert.revert_exam_change, operation_id="takeBackExamChange"),
     endpoint("GET", f"{EXAM}/count", queries.count_exam, operation_id="countExam"),
     endpoint("GET", f"{EXAM}/participants", queries.list_participants, operation_id="listExamParticipants"),
     endpoint("GET", f"{EXAM}/chats", queries.list_exam_chats, operation_id="listExamChats"),
@@ -69,7 +65,7 @@ ROUTES = [
         announce.export_results,
         operation_id="exportExamResults",
         status=200,
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
     ),

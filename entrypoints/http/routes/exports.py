@@ -45,6 +45,12 @@ def saved_as(name: str, size: int) -> dict[str, str]:
     }
 
 
+def as_spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
+    """Returns a rendered spreadsheet: its name and content."""
+    name, content = made
+    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
+
+
 def _export(path: str, query: type[ListQuery], export: use_cases.Export, operation_id: str) -> Endpoint:
     return endpoint(
         "POST",

@@ -1,11 +1,24 @@
 """Gamification: earnings and the rules of earning."""
 
-from application.gamification import own_awards, recomputation
-from application.gamification.awards import list_student_awards
+from application.gamification import awards, own_awards, recomputation
+from contracts.gamification import StudentAwardsQuery
 from entrypoints.http.endpoint import endpoint
+from entrypoints.http.middleware.headers import AS_IT_IS
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 
 ROUTES = [
-    endpoint("GET", "/students/{student_id:int}/awards", list_student_awards, operation_id="listStudentAwards"),
+    endpoint("GET", "/students/{student_id:int}/awards", awards.list_student_awards, operation_id="listStudentAwards"),
+    endpoint(
+        "POST",
+        "/students/{student_id:int}/awards/export",
+        awards.export_student_awards,
+        operation_id="exportStudentAwards",
+        status=200,
+        parameters={"query": StudentAwardsQuery},
+        answer=as_spreadsheet,
+        responses=AS_A_FILE,
+        marks=[AS_IT_IS],
+    ),
     endpoint(
         "POST",
         "/student-awards/recompute/preview",

@@ -2,26 +2,18 @@
 
 from typing import Any
 
-from litestar import Response
-
 from application.files.uploads import MAX_WORK_BYTES
 from application.homework import checking, remarks, submissions, uploads
-from application.homework.giving import give, queries
+from application.homework.giving import give, history, queries, revert
 from application.homework.statistics import queries as statistics
 from application.homework.statistics import remind
 from application.homework.student import uploads as student_uploads
 from application.homework.student import work
 from contracts.homework.statistics import StatisticsQuery
-from domain.files.file import XLSX
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
-from entrypoints.http.routes.exports import AS_A_FILE, saved_as
+from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
-
-
-def _spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
-    name, content = made
-    return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
 def _upload(path: str, use_case: UseCase, operation_id: str, parameters: dict[str, Any] | None = None) -> Endpoint:
@@ -41,6 +33,7 @@ def _upload(path: str, use_case: UseCase, operation_id: str, parameters: dict[st
 def _of(audience: str, end: str) -> list[Endpoint]:
     """The calls of one audience (D-54); ``end``: the end of their operation ids."""
     at, group = f"/homework/for-{audience}", f"/groups/for-{audience}"
+    taking_back = f"{at}/{{id:int}}/history/{{audit_id:int}}/take-back"
     return [
         endpoint("POST", at, give.give_homework, operation_id=f"giveHomework{end}", audience=audience),
         endpoint("GET", at, queries.show_homework_of_lesson, operation_id=f"homeworkOfLesson{end}", audience=audience),
@@ -65,6 +58,27 @@ def _of(audience: str, end: str) -> list[Endpoint]:
             f"{at}/{{id:int}}/deadline",
             give.move_deadline,
             operation_id=f"moveHomeworkDeadline{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "GET",
+            f"{at}/{{id:int}}/history",
+            history.homework_history,
+            operation_id=f"homeworkHistory{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "GET",
+            taking_back,
+            revert.preview_homework_revert,
+            operation_id=f"showHomeworkTakingBack{end}",
+            audience=audience,
+        ),
+        endpoint(
+            "PUT",
+            taking_back,
+            revert.revert_homework_change,
+            operation_id=f"takeBackHomeworkChange{end}",
             audience=audience,
         ),
         endpoint(
@@ -202,7 +216,7 @@ ROUTES = [
         operation_id="exportStudentHomeworkStatistics",
         status=200,
         parameters={"query": StatisticsQuery},
-        answer=_spreadsheet,
+        answer=as_spreadsheet,
         responses=AS_A_FILE,
         marks=[AS_IT_IS],
     ),

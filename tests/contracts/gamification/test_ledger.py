@@ -68,16 +68,14 @@ class Place:
         """Checks a homework in a commit."""
         async with self.uow() as uow:
             work = self.work(score, student=student, submission=submission)
-            earned = await award_homework(work, actor=SYSTEM, uow=uow, ledger=self.ledger, clock=MovableClock(NOON))
+            earned = await award_homework(work, actor=SYSTEM, uow=uow, ledger=self.ledger, now=NOON)
             await uow.commit()
         return earned
 
     async def reverse(self, *causes: Cause) -> int:
         """Reverses awards in a commit."""
         async with self.uow() as uow:
-            number = await reverse(
-                causes, "deleted", actor=SYSTEM, uow=uow, ledger=self.ledger, clock=MovableClock(NOON)
-            )
+            number = await reverse(causes, "deleted", actor=SYSTEM, uow=uow, ledger=self.ledger, now=NOON)
             await uow.commit()
         return number
 
@@ -168,7 +166,7 @@ async def test_a_preview_names_the_same_and_writes_nothing(place: Place) -> None
 
 async def test_a_rolled_back_check_earns_nothing(place: Place) -> None:
     async with place.uow() as uow:
-        await award_homework(place.work(97), actor=SYSTEM, uow=uow, ledger=place.ledger, clock=MovableClock(NOON))
+        await award_homework(place.work(97), actor=SYSTEM, uow=uow, ledger=place.ledger, now=NOON)
     assert await place.balance() == Balance()
     assert (await place.check(97)).changed
 
@@ -204,7 +202,7 @@ async def test_an_exam_awards_all_its_participants_at_once(place: Place) -> None
         ExamResult(place.students[1], place.group, None, False, EntryDetails()),
     ]
     async with place.uow() as uow:
-        earned = await award_exam(4, results, actor=SYSTEM, uow=uow, ledger=place.ledger, clock=MovableClock(NOON))
+        earned = await award_exam(4, results, actor=SYSTEM, uow=uow, ledger=place.ledger, now=NOON)
         await uow.commit()
     assert [one.xp for one in earned] == [0, 400, 0, 0]
     assert [await place.balance(0), await place.balance(1)] == [Balance(400, 40), Balance()]

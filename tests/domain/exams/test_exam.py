@@ -11,6 +11,7 @@ from domain.exams.exam import (
     ExamStatus,
     FailingReason,
     announcement,
+    exam_percentage,
     final_result,
     result_of_check,
 )
@@ -96,3 +97,12 @@ def test_unchecked_work_stands_in_the_way_of_announcing() -> None:
     decided = announcement([work(S.ACCEPTED, 80), waiting, claimed], END)
     assert list(decided.unchecked) == [waiting, claimed]
     assert [result for _, result in decided.results] == [ExamResult.PASSED]
+
+
+@pytest.mark.parametrize(
+    ("passed", "participants", "percentage"),
+    [(0, 0, None), (0, 3, 0.0), (2, 3, 66.7), (1, 16, 6.3), (3, 3, 100.0)],
+)
+def test_the_percentage_is_rounded_half_up(passed: int, participants: int, percentage: float | None) -> None:
+    """D-27: one decimal, as PostgreSQL rounds."""
+    assert exam_percentage(passed, participants) == percentage

@@ -19,6 +19,7 @@ from domain.homework.submission import (
     status_of_score,
 )
 from domain.shared.errors import Conflict, DomainError
+from domain.shared.undoing import UNDO_PERIOD
 
 NOW = datetime(2026, 11, 25, 9, tzinfo=UTC)
 AZIZA, BOTIR = 11, 12
@@ -97,6 +98,35 @@ def test_accepted_work_takes_no_hand_in() -> None:
     work.check(60, AZIZA, NOW)
     with rejected_with("homework.accepted_already"):
         work.hand_in(NOW)
+
+
+@pytest.mark.parametrize("score", [59, 60])
+def test_work_takes_no_hand_in_while_its_check_can_be_undone(score: int) -> None:
+    """D-69: refused as work being checked, whatever the score.
+
+    Ten seconds later it is told.
+    """
+    work = waiting()
+    work.check_id = 9
+    work.check(score, AZIZA, NOW)
+    for step in (work.hand_in, lambda now: work.withdraw_hand_in(now, earlier_at=None)):
+        with rejected_with("homework.being_checked"):
+            step(NOW + UNDO_PERIOD - timedelta(milliseconds=1))
+    visible = NOW + UNDO_PERIOD
+    if score == 60:
+        with rejected_with("homework.accepted_already"):
+            work.hand_in(visible)
+    else:
+        assert work.hand_in(visible) == 2
+
+
+def test_work_given_back_is_handed_in_at_once() -> None:
+    """D-83: giving back is told at once."""
+    work = waiting()
+    a_check(work)
+    later = NOW + timedelta(hours=1)
+    work.give_back(AZIZA, later)
+    assert work.hand_in(later) == 2
 
 
 def test_rejected_work_is_handed_in_again() -> None:
@@ -261,7 +291,7 @@ def test_a_check_is_not_undone_by_others_or_after_something_followed() -> None:
     check = a_check(work)
     with rejected_with("homework.not_undoable"):
         withdraw(check, work, BOTIR, NOW)
-    work.hand_in(NOW)
+    work.hand_in(NOW + UNDO_PERIOD)
     with rejected_with("homework.not_undoable"):
         withdraw(check, work, AZIZA, NOW)
 

@@ -4,6 +4,7 @@ import io
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import python_calamine
 from playwright.async_api import expect
@@ -19,6 +20,8 @@ HALF_DECIMAL = 0.0501
 
 # lessons marked before the one of now; per lesson the students by place: attended, late, absent without a reason
 PAST = 36
+# a page across within its margins, in pixels
+ACROSS = {"width": 1060, "height": 718}
 
 
 async def _a_past(centre: Centre, lesson: CurrentLesson) -> int:
@@ -69,6 +72,17 @@ async def _choose(user: StaffBrowser, field: str, option: str) -> None:
     await user.page.get_by_role("option", name=option, exact=True).click()
 
 
+async def _downloaded(user: StaffBrowser, tmp_path: Path) -> list[Any]:
+    """The rows of the spreadsheet of the journal."""
+    async with user.page.expect_download() as coming:
+        await user.button("Excel").click()
+    file = await coming.value
+    assert re.fullmatch(r"journal-python-n\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx", file.suggested_filename)
+    await file.save_as(tmp_path / "journal.xlsx")
+    content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
+    return list(python_calamine.load_workbook(content).get_sheet_by_index(0).to_python())
+
+
 async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Centre, tmp_path: Path) -> None:
     """By keyboard, filtered, as a file and on paper.
 
@@ -117,22 +131,66 @@ async def test_a_teacher_reads_the_journal(open_browser: OpenBrowser, centre: Ce
     assert 0 < await grid.locator("tbody tr").count() <= lines
     await _choose(user, "Ko'rsatish", "Hammasi")
 
-    shown = await grid.locator("tfoot td").last.inner_text()
-    async with user.page.expect_download() as coming:
-        await user.button("Excel").click()
-    file = await coming.value
-    assert re.fullmatch(r"journal-python-n\d+-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.xlsx", file.suggested_filename)
-    await file.save_as(tmp_path / "journal.xlsx")
-    content = io.BytesIO((tmp_path / "journal.xlsx").read_bytes())
-    rows = python_calamine.load_workbook(content).get_sheet_by_index(0).to_python()
+    # the demo's past goes on meanwhile: where it marked a lesson between page and file, both are read again
+    for _ in range(5):
+        shown = await grid.locator("tfoot td").last.inner_text()
+        rows = await _downloaded(user, tmp_path)
+        # the file has the whole ratio; both round it to one decimal, and a half either way
+        apart = abs(100 * rows[-1][-1] - float(shown.rstrip("%").replace(",", ".")))
+        if apart <= HALF_DECIMAL:
+            break
+        await user.page.reload()
     # group, period and headers above 21 rows
     assert len(rows) == 24
-    # the file has the whole ratio; both round it to one decimal, and a half either way
-    assert abs(100 * rows[-1][-1] - float(shown.rstrip("%").replace(",", "."))) <= HALF_DECIMAL, (rows[-1][-1], shown)
+    assert apart <= HALF_DECIMAL, (rows[-1][-1], shown)
 
     await user.page.emulate_media(media="print")
     await expect(user.page.locator(".print-sheet .across tbody tr")).to_have_count(21)
     await expect(grid).to_be_hidden()
+
+
+async def _given_daily(centre: Centre, lesson: CurrentLesson) -> None:
+    """Gives homework in every past lesson; its state differs from student to student."""
+    async with centre.database() as database:
+        await database.execute(
+            """with given as (
+                insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+                select group_id, id, 'x', 2, 24, date + time '09:00', date + time '10:00'
+                from lessons where group_id = $1 and id <> $2 returning id, lesson_id, group_id, deadline
+            )
+            insert into submissions (homework_id, group_id, student_id, status, due_at, score, attempts, handed_in_at)
+            select g.id, g.group_id, s.id, (array[3, 3, 2, 1, 5])[k.state], g.deadline,
+                (array[92, 71, 45, null, null])[k.state], (k.state < 5)::int, case when k.state < 5 then g.deadline end
+            from given g cross join unnest($3::bigint[]) with ordinality s (id, place)
+            cross join lateral (select (g.lesson_id + s.place) % 5 + 1 as state) k""",
+            *(lesson.group_id, lesson.lesson_id, list(lesson.students)),
+        )
+
+
+async def test_the_journal_is_printed_as_it_is_shown(open_browser: OpenBrowser, centre: Centre) -> None:
+    """R2-052: homework with its totals; three months lie on one page of paper."""
+    lesson = await a_current_lesson(centre)
+    await _a_past(centre, lesson)
+    await _given_daily(centre, lesson)
+    user = await open_browser(lesson.login, PASSWORD, viewport=ACROSS)
+    await user.open(f"{_page(lesson, 6)}&view=homework&months=3")
+    await expect(user.page.get_by_role("grid", name="Jurnal")).to_be_visible()
+    shown = user.page.get_by_role("grid", name="Jurnal").locator("tfoot td")
+    totals = (await shown.all_inner_texts())[-4:]
+    await user.page.emulate_media(media="print")
+    paper = user.page.locator(".print-sheet")
+    await expect(paper.get_by_role("heading")).to_contain_text("Uyga vazifa")
+    assert (await paper.locator("tbody tr").last.locator("td").all_inner_texts())[-4:] == totals
+    cells = set(await paper.locator("tbody tr").first.locator("td").all_inner_texts())
+    assert {"92", "71", "45", "?", "✕"} <= cells
+    await user.screenshot("journal-paper-homework")
+    pages = await user.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type */Page\b", pages)) == 1
+    await user.page.emulate_media(media="screen")
+    await user.open(f"{_page(lesson, 6)}&months=3")
+    await user.page.emulate_media(media="print")
+    await expect(paper.get_by_role("heading")).to_contain_text("Davomat")
+    await user.screenshot("journal-paper-attendance")
 
 
 async def test_a_study_month_can_replace_a_calendar_month(open_browser: OpenBrowser, centre: Centre) -> None:

@@ -118,6 +118,7 @@ async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open
     await page.get_by_role("button", name=re.compile("^Yiqitish sababi")).click()
     await page.get_by_role("option").first.click()
     await page.keyboard.press("m")
+    await expect(page.get_by_role("textbox", name="Bahoga izoh")).to_be_focused()
     await page.keyboard.type("Ish o'zingizniki emas")
     await page.keyboard.press("Control+Enter")
     await expect(people.get_by_role("button", name=re.compile(re.escape(last)))).to_contain_text("78")
@@ -132,8 +133,23 @@ async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open
     await page.get_by_role("link", name="Natijalarni e'lon qilish").click()
     await user.screenshot("exam-announce-1440")
     await user.button("Natijalarni e'lon qilish").click()
-    await page.get_by_role("alertdialog").get_by_role("button", name="Natijalarni e'lon qilish").click()
+    question = page.get_by_role("alertdialog")
+    outcomes = question.get_by_role("list", name="Natijalar").get_by_role("listitem")
+    absent = next(name for name in names.values() if name not in scores and name != last)
+    failed = next(name for name, score in scores.items() if score == "58")
+    # by name, as the picture of the announcement shows: failed with the score, with the reason, absent
+    for line, words in enumerate(["Eng yuqori ball 91", f"{failed} 58", f"{last} 78, ", absent]):
+        await expect(outcomes.nth(line)).to_contain_text(words)
+    await expect(question).to_contain_text("4 talabaga ilovada")
+    await expect(question).to_contain_text("25,0% (1 / 4)")
+    await expect(question).to_contain_text("/exam-result/")
+    await user.screenshot("exam-announce-ask-1440")
+    await question.get_by_role("button", name="E'lon qilish").click()
     await user.toast("Natijalar e'lon qilindi").wait_for()
+    # the button is gone: the keyboard goes on at the public address
+    await expect(page.get_by_role("region", name="Natijalar e'lon qilindi")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await expect(page.locator("a[href*=exam-result]")).to_be_focused()
     results = sorted(str(result) for _, result, _ in (await exam.stored()).values())
     assert results == sorted(map(str, (PASSED, FAILED, FAILED_EXAM, ABSENT)))
     await user.open(exam.path)
@@ -230,8 +246,11 @@ async def test_a_result_is_corrected_with_a_reason(centre: Centre, open_browser:
     await page.get_by_label("Tuzatish sababi").fill("Bir sahifa hisobga olinmagan")
     await user.button(re.compile("^Natijani tuzatish")).click()
     await user.toast("Natija tuzatildi").wait_for()
+    await expect(page.get_by_role("region", name="Natija", exact=True)).to_be_focused()
     await until_stored(exam, exam.works[0], (65, PASSED, None))
     await expect(page.get_by_text("Bir sahifa hisobga olinmagan")).to_be_visible()
+    checker = page.get_by_role("list", name="Tekshiruvlar").get_by_role("listitem").first
+    await expect(checker).to_contain_text(re.compile(r"65.*O'tgan.*\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}", re.DOTALL))
     await user.screenshot("exam-result-1440")
 
 
@@ -249,6 +268,61 @@ async def test_a_public_result_needs_no_session(centre: Centre, open_browser: Op
     await visitor.open(f"/exam-result/{id}")
     await expect(visitor.page.get_by_role("main").get_by_role("listitem")).to_have_count(2)
     await visitor.expect_url(f"/exam-result/{id}")
+
+
+async def test_the_right_to_the_chats_alone_checks_an_exam(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-329, D-55: from the group to the work that waits, its check, a message."""
+    exam = await an_exam(centre, 4, 2)
+    user = await _holder_of_chats(centre, open_browser, "imtihon-chatlari", ["read", "update"])
+    page = user.page
+    await user.open(exam.group_path.replace("/my-groups", "/groups"))
+    await page.get_by_role("tab", name="Imtihon").click()
+    await page.get_by_role("tabpanel").get_by_role("link").first.click()
+    people = page.get_by_role("navigation", name="Qatnashchilar")
+    await expect(people.get_by_role("listitem")).to_have_count(2)
+    first = exam.works[0] if f"/chat/{exam.works[0]}/" in page.url else exam.works[1]
+    # the page of the exam is named on the way back, and is not this person's to open
+    trail = page.get_by_role("navigation", name="Sahifa yo'li")
+    await expect(trail).to_contain_text("Imtihon")
+    await expect(trail.get_by_role("link", name="Imtihon")).to_have_count(0)
+    # the chat is apart from the comment on the score, and folded until it is wanted
+    chat = page.get_by_role("region", name="Yozishma")
+    await chat.get_by_role("button", name="Talabaga xabar").click()
+    await expect(chat.get_by_label("Talabaga xabar")).to_be_focused()
+    await page.keyboard.type("Ishingizni ko'ryapman")
+    await chat.get_by_role("button", name="Yuborish").click()
+    await expect(chat.get_by_label("Talabaga xabar")).to_have_value("")
+    await expect(page.get_by_role("main").get_by_text("Ishingizni ko'ryapman")).to_be_visible()
+    await chat.get_by_label("Talabaga xabar").press("Escape")
+    await page.keyboard.type("78")
+    await page.get_by_role("button", name=re.compile("^Yiqitish sababi")).click()
+    await page.get_by_role("option").first.click()
+    await user.button(re.compile("^Saqlash")).click()
+    await until_stored(exam, first, (78, FAILED_EXAM, COPIED))
+    await page.keyboard.type("64")
+    await page.keyboard.press("Enter")
+    await until_stored(exam, next(one for one in exam.works[:2] if one != first), (64, PASSED, None))
+    await page.get_by_role("link", name=re.compile("^Boshqa ish kutmayapti")).click()
+    await expect(page.get_by_role("tab", name="Imtihon")).to_have_attribute("aria-selected", "true")
+
+
+async def test_who_only_reads_the_chats_sees_work_and_no_score_panel(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-329, D-55, H6: read to see."""
+    exam = await an_exam(centre, 2, 1)
+    user = await _holder_of_chats(centre, open_browser, "imtihon-oquvchi", ["read"])
+    page = user.page
+    await user.open(f"{exam.path.replace('/my-groups', '/groups')}/chat/0/exam/0")
+    await expect(page.get_by_text("print('salom')")).to_be_visible()
+    await expect(page.get_by_label("100 dan ball")).to_have_count(0)
+    await expect(page.get_by_role("region", name="Yozishma")).to_have_count(0)
+
+
+async def _holder_of_chats(centre: Centre, open_browser: OpenBrowser, login: str, actions: list[str]) -> StaffBrowser:
+    token = (await centre.sign_in())["accessToken"]
+    role = {"name": login, "type": 1, "permissions": {"all_groups:exam_chats": actions}}
+    await centre.call("POST", "/roles", token, data=role)
+    await centre.open_account(login, login, PASSWORD, all_branches=True)
+    return await open_browser(login, PASSWORD)
 
 
 async def test_exams_fit_a_phone(centre: Centre, open_browser: OpenBrowser) -> None:

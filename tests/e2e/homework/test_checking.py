@@ -114,6 +114,66 @@ async def test_an_undone_check_brings_the_work_back(centre: Centre, open_browser
     await expect(user.page.get_by_label("100 dan ball")).to_have_value("88")
     await until_stored(given, {given.works[0]: (CHECKING, None)})
 
+    """R2-046, D-84, H3, D-69: kept by a failed save and a reload, undoing takes it."""
+    """R2-046, D-84, H3, D-69: kept by a failed save and a reload, taken back by undoing."""
+    given = await handed_in_homework(centre, 2)
+    user = await open_queue(open_browser, given)
+    page, first = user.page, user.page.locator(f'[data-submission="{given.works[0]}"]')
+    file, voice = page.get_by_role("link", name="izoh.txt"), page.get_by_label("Ovozli yozuv", exact=True).last
+
+    async def messages() -> list[tuple[int, bool]]:
+        async with centre.database() as database:
+            rows = await database.fetch(
+                """select (select count(*) from files f where f.entity = 'message' and f.entity_id = m.id) as files,
+                    m.voice_file_id is not null as spoken
+                from submission_messages m where m.submission_id = $1""",
+                given.works[0],
+            )
+        return [(row["files"], row["spoken"]) for row in rows]
+
+    async def save() -> None:
+        await page.locator("body").click(position={"x": 700, "y": 600})
+        await page.keyboard.press("Enter")
+
+    await expect(page.get_by_label("100 dan ball")).to_be_enabled()
+    await page.keyboard.type("45")
+    await user.button("Fayl yoki ovoz qo'shish").click()
+    content = {"name": "izoh.txt", "mimeType": "text/plain", "buffer": b"1, 2, 3"}
+    await page.locator("input[type=file]").set_input_files([content])  # type: ignore[list-item]
+    await expect(file).to_be_visible()
+    await user.button("Ovoz yozish").click()
+    await expect(page.get_by_text(re.compile("0:01 / 5:00"))).to_be_visible(timeout=10_000)
+    await save()
+    await expect(first).to_have_attribute("aria-current", "true")
+    await user.button("To'xtatish").click()
+    await expect(voice).to_be_visible()
+    await user.screenshot("checking-attachments")
+
+    async def refuse(route: Route) -> None:
+        await route.abort()
+
+    await page.route(re.compile("check-student-homework"), refuse)
+    user.provoked("check-student-homework", "net::ERR_FAILED")
+    await save()
+    await expect(first.get_by_text("Saqlanmadi")).to_be_visible()
+    await page.unroute(re.compile("check-student-homework"))
+    await page.reload()
+    await first.click()
+    await expect(file).to_be_visible()
+    await expect(voice).to_be_visible()
+    await save()
+    await until_stored(given, {given.works[0]: (REJECTED, 45)})
+    assert await messages() == [(1, True)]
+    await page.keyboard.press("z")
+    await expect(page.get_by_label("100 dan ball")).to_have_value("45")
+    await expect(file).to_be_visible()
+    await expect(voice).to_be_visible()
+    assert await messages() == []
+    await expect(page.get_by_label("100 dan ball")).to_be_enabled()
+    await save()
+    await until_stored(given, {given.works[0]: (REJECTED, 45)})
+    assert await messages() == [(1, True)]
+
 
 async def test_two_checkers_see_each_other(centre: Centre, open_browser: OpenBrowser) -> None:
     """H2, D-69: the second one is told who has the work open, and may take it over."""

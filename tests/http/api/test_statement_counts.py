@@ -50,6 +50,8 @@ LIMITS = {
     # one statement fetches the names of all entities
     # the student; balance, origins, places and courses of the earnings, their sums, a page of entries
     "GET /api/staff/students/{id}/awards": 11,
+    # the student, the levels, all entries
+    "POST /api/staff/students/{id}/awards/export": 4,
     # the groups, the recomputation, its job, message and audit record
     "POST /api/staff/student-awards/recompute/preview": 10,
     "GET /api/staff/audits": 4,

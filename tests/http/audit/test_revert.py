@@ -3,10 +3,9 @@
 WISH-19; D-8, D-12, D-49, D-56, M7.
 """
 
-from typing import Any
-
 import pytest
 
+from tests.http.audit.history import History
 from tests.support.builders import Branch, a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console, Visitor, data
 
@@ -29,23 +28,6 @@ async def clerk(console: Console, branch: Branch) -> Visitor:
 @pytest.fixture(scope="module")
 async def chief(console: Console) -> Visitor:
     return await console.sign_in(a_superadmin())
-
-
-class History:
-    """The history of one entity, and reverting its newest change."""
-
-    def __init__(self, visitor: Visitor, path: str) -> None:
-        self.visitor, self.path = visitor, f"{path}/history"
-
-    async def newest(self) -> dict[str, Any]:
-        return dict((await self.visitor.data(self.path))["history"][0])
-
-    async def shown(self, entry: dict[str, Any]) -> dict[str, Any]:
-        return dict(await self.visitor.data(f"{self.path}/{entry['auditId']}/take-back"))
-
-    async def revert(self, entry: dict[str, Any], version: int | None = None) -> Any:
-        shown = version if version is not None else (await self.shown(entry))["version"]
-        return await self.visitor.put(f"{self.path}/{entry['auditId']}/take-back", {"version": shown})
 
 
 async def _changed_student(console: Console, clerk: Visitor, branch: Branch, **fields: str) -> tuple[int, History]:

@@ -51,7 +51,9 @@ async def test_announcing_gives_all_their_results_and_awards_and_tells_each_once
     # 400 XP: 50 % satisfactory, 10 % awful (D-32); absent and failed for a reason earn nothing
     earned = [await balance(stage.console, student.id) for student in stage.students]
     assert [xp for xp, _ in earned] == [200, 40, 0, 0]
-    assert preview["xp"] == 240
+    assert (preview["xp"], preview["silver"], preview["awarded"]) == (240, 24, 2)
+    (copied,) = preview["failedExam"]
+    assert (copied["score"], copied["failingReasonId"]) == (95, 1)
     works = (await teacher.data(f"{stage.path}/results"))["works"]
     by_student = {one["studentId"]: (one["result"], one["score"]) for one in works}
     assert [by_student[student.id] for student in stage.students] == [
@@ -132,6 +134,24 @@ async def test_no_call_tells_a_result_before_the_announcement(stage: ExamScenari
     assert (await stage.console.nobody().get(f"/exam-results/{public_id}/public")).status_code == 404
 
 
+async def test_after_the_announcement_readers_see_who_checked_when_and_with_which_score(stage: ExamScenario) -> None:
+    """D-86, H6: the audit log told no score before it; the work tells each."""
+    teacher = await _checked(stage)
+    at = stage.console.clock.now()
+    checker = await stage.console.sql.fetchval("select full_name from users where id = $1", stage.account.id)
+    # a reader of the exam, and one of its chats alone (R2-329)
+    readers = [await stage.visitor(READS), await stage.visitor({"all_groups:exam_chats": ["read"]})]
+    id = await stage.work_of(stage.students[1])
+    paths = [f"/exams/results/{id}", f"{stage.path}/chats/{id}"]
+    for reader, path in zip(readers, paths, strict=True):
+        assert (await reader.data(path))["checks"] == []
+    await stage.announce(teacher)
+    for reader, path in zip(readers, paths, strict=True):
+        (check,) = (await reader.data(path))["checks"]
+        assert (check["score"], check["result"], check["checkedBy"]) == (59, FAILED, checker)
+        assert check["checkedAt"] == at.isoformat().replace("+00:00", "Z")
+
+
 async def test_the_public_result_shows_no_more_than_it_may(stage: ExamScenario) -> None:
     """R2-049, R2-199, D-40, D-88, D-147."""
     teacher = await _checked(stage)
@@ -161,8 +181,14 @@ async def test_the_kpi_of_the_group_counts_announced_exams(stage: ExamScenario) 
     teacher = await _checked(stage)
     office = await stage.visitor({"all_groups:exam": ["read"], "all_groups:journal": ["read"]})
     assert (await office.data(f"/groups/{stage.group.id}"))["group"]["examKpi"] is None
+    promised = (await teacher.data(f"{stage.path}/announce"))["groupKpi"]
+    assert promised == {"passed": 1, "participants": 4, "percentage": 25.0}
     await stage.announce(teacher)
     assert (await office.data(f"/groups/{stage.group.id}"))["group"]["examKpi"] == 25.0
+    assert (await teacher.data(f"{stage.path}/announce"))["groupKpi"] == promised
+    other = (await teacher.post("/exams", stage.form())).json()["data"]["id"]
+    together = (await teacher.data(f"/exams/{other}/announce"))["groupKpi"]
+    assert together == {"passed": 1, "participants": 8, "percentage": 12.5}, "with the exams before it"
 
 
 async def test_the_results_are_exported(stage: ExamScenario) -> None:

@@ -18,7 +18,7 @@ from tests.http.exams.scenario import (
     WAITING,
     ExamScenario,
 )
-from tests.support.builders import a_branch, a_student
+from tests.support.builders import a_branch, a_student, a_superadmin, a_user_with
 from tests.support.console import Console
 
 
@@ -177,6 +177,24 @@ async def test_a_message_is_sent_with_the_right_to_chats(stage: ExamScenario) ->
     assert [one["id"] for one in (await reader.data(f"{stage.path}/chats"))["works"]] == [id]
 
 
+async def test_the_right_to_the_chats_alone_reaches_and_checks_the_work(stage: ExamScenario) -> None:
+    """R2-329, D-55: exams of the group, their work, reasons; not the exam."""
+    student = stage.students[0]
+    await stage.hand_in(student)
+    holder = await stage.visitor({"all_groups:exam_chats": ["read", "update"]})
+    (row,) = (await holder.data(f"/groups/{stage.group.id}/exams"))["exams"]
+    assert (row["id"], row["counts"]["waiting"]) == (stage.exam["id"], 1)
+    (work,) = (await holder.data(f"{stage.path}/chats"))["works"]
+    assert work["studentId"] == student.id
+    assert len((await holder.data("/exams/failing-reasons"))["reasons"]) == 5
+    assert (await stage.check(holder, student, 70, failingReasonId=2)).json()["data"]["result"] == FAILED_EXAM
+    for path in ("", "/participants", "/results", "/announce"):
+        assert (await holder.get(f"{stage.path}{path}")).status_code == 403, path
+    reader = await stage.visitor({"all_groups:exam_chats": ["read"]})
+    (row,) = (await reader.data(f"/groups/{stage.group.id}/exams"))["exams"]
+    assert (row["counts"]["waiting"], row["counts"]["failed"]) == (1, None), "no result before the announcement (H6)"
+
+
 async def test_an_exam_of_another_branch_or_teacher_is_not_found(stage: ExamScenario) -> None:
     """D-54: a foreign group is 404, a missing right 403."""
     foreign = await stage.visitor(OFFICE, a_branch())
@@ -213,3 +231,45 @@ async def test_the_form_offers_months_and_the_class(stage: ExamScenario) -> None
     assert months["studyMonths"] == options["studyMonths"]
     statuses = [one["status"] for one in (await teacher.data(f"{stage.path}/participants"))["works"]]
     assert statuses == [UNCOMPLETED] * 3
+
+
+async def _group_name(stage: ExamScenario) -> str:
+    return str(await stage.console.sql.fetchval("select name from groups where id = $1", stage.group.id))
+
+
+async def test_every_change_of_an_exam_is_in_its_history_in_words(stage: ExamScenario) -> None:
+    """D-15, R2-370, R2-375: in the hours of the centre.
+
+    Not found by who does not see the exam (D-12).
+    """
+    teacher, office = await stage.teacher(), await stage.visitor(OFFICE)
+    moved = {"deadline": (DEADLINE + timedelta(hours=1)).isoformat(), "version": 1}
+    assert (await teacher.patch(f"{stage.path}/deadline", moved)).status_code == 200
+    edited = stage.form(description="Boshqa loyiha", deadline=moved["deadline"], version=2, studentIds=[])
+    del edited["groupId"]
+    assert (await teacher.patch(stage.path, edited)).status_code == 200
+    history = (await office.data(f"{stage.path}/history"))["history"]
+    group = await _group_name(stage)
+    assert [entry["comment"] for entry in history] == [
+        f"Edited an exam of “{group}”",
+        "Moved the deadline of an exam",
+        f"Gave an exam to “{group}”: 3 students",
+    ]
+    shown = [[(one["label"], one["before"], one["after"]) for one in entry["changes"]] for entry in history[:2]]
+    assert shown == [
+        [("Text", "Loyihani topshiring", "Boshqa loyiha")],
+        [("Deadline", "16.11.2026 12:00", "16.11.2026 13:00")],
+    ]
+    stranger = await stage.console.sign_in(a_user_with(OFFICE).of(a_branch()))
+    assert (await stranger.get(f"{stage.path}/history")).status_code == 404
+
+
+async def test_a_deleted_exam_keeps_its_name_in_the_audit_log(stage: ExamScenario) -> None:
+    """D-15."""
+    reader = await stage.console.sign_in(a_user_with(OFFICE | {"staff_control:audit_logs": ["read"]}).of(stage.branch))
+    name = f"{await _group_name(stage)}, Loyihani topshiring"
+    assert (await reader.data("/audits", verb="exams.given"))["audits"][0]["subject"] == name
+    assert (await reader.delete(f"{stage.path}?version=1")).status_code == 200
+    chief = await stage.console.sign_in(a_superadmin())
+    (deleted,) = (await chief.data("/audits", verb="exams.deleted"))["audits"]
+    assert (deleted["comment"], deleted["subject"]) == ("Deleted an exam: 0 works handed in", name)

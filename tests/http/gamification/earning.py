@@ -55,7 +55,7 @@ async def check(
     container, actor = console.container, Actor(id=by, name="x")
     work = CheckedHomework(submission_id, student, group, score, False, EntryDetails(title="Satrlar", score=score))
     async with container.uow() as uow:
-        await award_homework(work, actor=actor, uow=uow, ledger=container.ledger(), clock=console.clock)
+        await award_homework(work, actor=actor, uow=uow, ledger=container.ledger(), now=console.clock.now())
         await uow.commit()
 
 

@@ -131,3 +131,29 @@ async def test_days_are_in_order_and_within_a_year(recomputing: Recomputing, day
     answer = await recomputing.visitor.post("/student-awards/recompute/preview", DAYS | days)
     assert answer.status_code == 422
     assert list(answer.json()["fields"]) == ["toDate"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("categoryId", 999_999), ("categoryId", -1), ("groupIds", [999_999]), ("groupIds", [2**63 - 1])],
+)
+async def test_what_is_not_there_is_refused_by_its_field(recomputing: Recomputing, field: str, value: object) -> None:
+    """D-3: an unknown category is no conflict, and an unknown group no empty plan."""
+    answer = await recomputing.visitor.post("/student-awards/recompute/preview", DAYS | {field: value})
+    assert (answer.status_code, list(answer.json()["fields"])) == (422, [field]), answer.text
+
+
+async def test_a_plan_of_a_branch_that_was_taken_away_is_not_committed(recomputing: Recomputing) -> None:
+    """D-12, D-149: the branches of the moment count, not those of the preview."""
+    planned = await recomputing.preview()
+    console, other = recomputing.stage.console, a_branch()
+    await console.store(other)
+    moved = "update user_offices set office_id = $1 where office_id = $2 and user_id = $3"
+    account = recomputing.visitor.signed_in["staffInfo"]["id"]
+    await console.sql.execute(moved, other.id, recomputing.stage.branch.id, account)
+    answer = await recomputing.visitor.post(
+        f"/student-awards/recompute/{planned['id']}/commit", {"version": planned["version"]}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "GAMIFICATION_PLAN_CHANGED")
+    assert await run_jobs(console, RECOMPUTE_COMMIT) == 0
+    assert await recomputing.balances() == [(0, 0)] * 3

@@ -1,8 +1,11 @@
 """The earnings of a student (D-30, D-91, student-earnings of the pictures)."""
 
+import io
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, get_args
 
+import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from contracts.gamification import AwardCause
@@ -10,6 +13,7 @@ from domain.gamification.ledger import CauseKind
 from tests.http.gamification.earning import buy, check, seed
 from tests.support.builders import Account, Branch, Class, a_branch, a_category, a_class_of, a_course, a_user_with
 from tests.support.console import Console
+from tests.support.groups import ZONE
 
 STAFF = {"users:students": ["read"]}
 
@@ -128,6 +132,61 @@ async def test_pages_hold_every_entry_once(earnings: Earnings) -> None:
     assert [one["source"] for page in pages for one in page] == ["4", "3", "2", "1", "0"]
 
 
+async def _exported(earnings: Earnings, **query: Any) -> list[tuple[Any, ...]]:
+    """The rows of the spreadsheet below its header."""
+    visitor = await earnings.console.sign_in(earnings.staff)
+    made = await visitor.request("POST", f"/students/{earnings.id()}/awards/export", params=query, json={})
+    assert made.status_code == 200, made.text
+    rows = list(openpyxl.load_workbook(io.BytesIO(made.content)).active.values)
+    header = next(place for place, row in enumerate(rows) if row[0] == "Date")
+    assert rows[header] == (
+        "Date", "Time", "Cause", "Details", "XP", "Silver", "Silver left", "Level", "By", "Note",
+    )  # fmt: skip
+    return rows[header + 1 :]
+
+
+@pytest.mark.parametrize("entries", [0, 1, 120])
+async def test_the_spreadsheet_has_a_row_for_each_entry_of_the_list(earnings: Earnings, entries: int) -> None:
+    """D-66: whatever the page, in the order of the list."""
+    for submission in range(entries):
+        await earnings.check(97, submission=submission)
+    shown, rows = await earnings.read(perPage=10), await _exported(earnings, perPage=10, page=2)
+    assert (len(rows), shown["total"]) == (entries, entries)
+    assert [(row[4], row[5], row[6]) for row in rows[:10]] == [
+        (one["xp"], one["silver"], one["silverAfter"]) for one in shown["entries"]
+    ]
+
+
+async def test_the_spreadsheet_has_what_the_filters_select(earnings: Earnings) -> None:
+    """D-66, D-30: a correction is one row with its net, as in the list."""
+    await earnings.check(64)
+    earnings.console.clock.pass_by(days=2)
+    await earnings.check(91)
+    await buy(earnings.console, 1, earnings.id(), 5)
+    now = earnings.console.clock.now().astimezone(ZONE)
+    bought, corrected, awarded = await _exported(earnings)
+    assert bought[2:7] == ("Order", "Termokrujka · 1", 0, -5, 20)
+    assert bought[8:] == ("student", None)
+    assert (corrected[0].date(), corrected[1]) == (now.date(), f"{now:%H:%M}")
+    assert corrected[2:7] == ("Homework checked again", "Satrlar · score 64 → 91", 105, 10, 25)
+    assert (awarded[2], awarded[9]) == ("Homework on time", "corrected")
+    for filters in (
+        {"kind": "xp"}, {"kind": "silver"}, {"kind": "corrections"}, {"cause": "order"}, {"courseId": 10**9},
+        {"fromDate": now.date().isoformat()}, {"toDate": (now.date() - timedelta(days=1)).isoformat()},
+    ):  # fmt: skip
+        shown, rows = await earnings.read(**filters), await _exported(earnings, **filters)
+        assert len(rows) == shown["total"], filters
+        assert (sum(row[4] for row in rows), sum(row[5] for row in rows)) == (
+            shown["xpInPeriod"], shown["silverInPeriod"],
+        )  # fmt: skip
+
+
+async def test_the_spreadsheet_of_a_student_of_another_branch_is_not_found(earnings: Earnings) -> None:
+    """D-12."""
+    stranger = await earnings.console.sign_in(a_user_with(STAFF).of(a_branch()))
+    assert (await stranger.post(f"/students/{earnings.id()}/awards/export", {})).status_code == 404
+
+
 async def test_students_with_equal_xp_share_a_place(earnings: Earnings) -> None:
     """D-125."""
     await earnings.check(97, submission=1)
@@ -145,3 +204,20 @@ async def test_a_student_of_another_branch_is_not_found(earnings: Earnings) -> N
 
 def test_the_calls_name_every_kind_of_cause() -> None:
     assert set(get_args(AwardCause)) == set(CauseKind)
+
+
+@pytest.mark.parametrize(
+    ("query", "total"),
+    [
+        ({"fromDate": "0001-01-01"}, 1),
+        ({"toDate": "9999-12-31"}, 1),
+        ({"fromDate": "0001-01-01", "toDate": "9999-12-31"}, 1),
+        ({"fromDate": "9999-12-30", "toDate": "9999-12-31"}, 0),
+        ({"fromDate": "0001-01-01", "toDate": "0001-01-02"}, 0),
+        ({"fromDate": "9999-12-31", "toDate": "0001-01-01"}, 0),
+    ],
+)
+async def test_the_ends_of_the_calendar_bound_nothing(earnings: Earnings, query: dict[str, Any], total: int) -> None:
+    """Security check 22: never an error of the server."""
+    await earnings.check(97)
+    assert (await earnings.read(**query))["total"] == total

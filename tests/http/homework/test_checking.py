@@ -5,10 +5,12 @@ Scores, claims, drafts, undoing, remarks (D-69, D-81, D-82, D-83).
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from tests.http.gamification.earning import balance
+from tests.http.homework.giving_scenario import WEBM
 from tests.http.homework.scenario import (
     ACCEPTED,
     CHECKING,
@@ -22,7 +24,7 @@ from tests.http.homework.scenario import (
     check,
 )
 from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
-from tests.support.console import Console
+from tests.support.console import Console, Visitor, data
 
 
 @pytest.fixture
@@ -383,3 +385,65 @@ async def test_a_code_of_a_remark_is_typed_on_any_keyboard(stage: CheckingScenar
     teacher = await stage.teacher()
     refused = await teacher.post("/homework-chat/remarks", {"code": code, "text": "Matn"})
     assert (refused.status_code, list(refused.json()["fields"])) == (422, ["code"])
+
+
+async def _upload(visitor: Visitor, to: str = "homework", content: bytes = b"izoh", **query: Any) -> str:
+    headers = {"Content-Type": "application/octet-stream", "X-File-Name": "izoh.txt"}
+    answer = await visitor.request("POST", f"/upload/{to}", content=content, headers=headers, params=query)
+    found = data(answer)
+    return str((found.get("file") or found["voice"])["fileId"])
+
+
+async def test_files_and_a_recording_come_with_a_check_and_go_with_its_undoing(stage: CheckingScenario) -> None:
+    """R2-046, R2-365, D-84, D-69: the student sees them.
+
+    Undone, they can be attached anew.
+    """
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    student = await stage.console.sign_in_student(stage.students[0])
+    attached = {
+        "fileIds": [await _upload(teacher)],
+        "voice": {"fileId": await _upload(teacher, "homework-voice", WEBM, duration=12), "duration": 12},
+    }
+
+    async def seen() -> list[tuple[list[str], int | None]]:
+        messages = (await student.data(f"/homework/{stage.homework.id}"))["homework"]["messages"]
+        return [([file["name"] for file in one["files"]], (one["voice"] or {}).get("duration")) for one in messages]
+
+    done = data(await check(teacher, work, 45, **attached))
+    assert [file["name"] for file in (await stage.chat(teacher, work))["messages"][0]["files"]] == ["izoh.txt"]
+    undone = data(
+        await teacher.post(f"/homework-chat/{work.id}/undo", {key: done[key] for key in ("checkId", "version")})
+    )
+    assert (await stage.chat(teacher, work))["messages"] == []
+    again = await check(teacher, work, 45, version=undone["version"], **attached)
+    assert again.is_success, "what was attached is an upload again"
+    stage.console.clock.pass_by(seconds=10)
+    assert await seen() == [(["izoh.txt"], 12)]
+    (message,) = (await student.data(f"/homework/{stage.homework.id}"))["homework"]["messages"]
+    for link in (message["files"][0]["url"], message["voice"]["url"]):
+        assert (await student.request("GET", link)).is_success
+
+
+async def test_a_check_names_own_unused_uploads_of_its_kind(stage: CheckingScenario) -> None:
+    """D-81, D-84: ten at most.
+
+    No file of a colleague, of another use, used before, or a recording as a file.
+    """
+    work, teacher = await stage.work_of(stage.students[0], "ish"), await stage.teacher()
+    other = await stage.work_of(stage.students[1], "ish")
+    recording = await _upload(teacher, "homework-voice", WEBM, duration=12)
+    used = await _upload(teacher)
+    assert (await check(teacher, other, 70, fileIds=[used])).is_success
+    for refused in (await _upload(await stage.colleague()), used, recording, "unknown"):
+        answer = await check(teacher, work, 70, fileIds=[refused])
+        assert (answer.status_code, answer.json()["code"]) == (404, "SHARED_NOT_FOUND")
+    answer = await check(teacher, work, 70, voice={"fileId": await _upload(teacher), "duration": 12})
+    assert answer.status_code == 404, "a file is no recording"
+    for many in ([f"x{number}" for number in range(11)], [used, used]):
+        answer = await check(teacher, work, 70, fileIds=many)
+        assert (answer.status_code, [*answer.json()["fields"]]) == (422, ["fileIds"])
+    shown = await stage.chat(teacher, work)
+    assert (shown["status"], shown["messages"]) == (WAITING, []), "nothing of a refused check is left"
+    ten = [await _upload(teacher) for _ in range(10)]
+    assert (await check(teacher, work, 70, fileIds=ten)).is_success

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.http.homework.giving_scenario import DAY, GIVE, TEACHES, WEBM, HomeworkScenario, at
+from tests.http.homework.giving_scenario import DAY, GIVE, OFFICE, TEACHES, WEBM, HomeworkScenario, at
 from tests.support.builders import a_branch, a_class_of, a_student, a_teacher, a_user_with
 from tests.support.console import Console, data
 
@@ -382,3 +382,31 @@ async def test_lessons_with_homework_stay_when_the_schedule_changes(stage: Homew
     await make_lessons(actor=system(), lesson_store=store, clock=stage.console.clock, zone=ZONE)
     left = await stage.console.sql.fetch("select id from lessons where id = any ($1)", [kept, gone])
     assert [row["id"] for row in left] == [kept]
+
+
+@pytest.mark.parametrize("who", AUDIENCES)
+async def test_every_change_of_a_homework_is_in_its_history_in_words(stage: HomeworkScenario, who: str) -> None:
+    """D-15, D-80: in the hours of the centre.
+
+    Not found by who does not see the homework (D-12, D-13).
+    """
+    client = await _client(stage, who)
+    given = await client.given(description="1-mashq")
+    path = f"{client.path}/{given['id']}"
+    body = {"description": "2-mashq", "version": given["version"]}
+    edited = data(await client.visitor.put(path, body))["homework"]
+    stage.at("17:10")
+    moved = {"deadline": 24, "version": edited["version"]}
+    assert (await client.visitor.put(f"{path}/deadline", moved)).status_code == 200
+    history = (await client.visitor.data(f"{path}/history"))["history"]
+    group = await stage.console.sql.fetchval("select name from groups where id = $1", stage.group.id)
+    lesson = f"{group} for the lesson of 16.11.2026"
+    assert [entry["comment"].split(":")[0] for entry in history] == [
+        f"Moved the homework deadline of {lesson}",
+        f"Changed the homework of {lesson}",
+        f"Gave homework to {lesson}",
+    ]
+    shown = [[(one["label"], one["before"], one["after"]) for one in entry["changes"]] for entry in history[:2]]
+    assert shown == [[("Deadline", "17.11.2026 17:00", "17.11.2026 17:10")], [("Text", "1-mashq", "2-mashq")]]
+    stranger = await stage.console.sign_in(a_user_with(TEACHES if who == "teacher" else OFFICE).of(a_branch()))
+    assert (await stranger.get(f"{path}/history")).status_code == 404

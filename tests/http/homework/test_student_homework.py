@@ -251,6 +251,18 @@ async def test_who_left_the_group_reads_and_hands_nothing_in(app: Application) -
         assert (await app.visitor.get(app.path)).is_success, "what was is still read"
 
 
+async def test_a_group_that_the_school_removed_takes_no_work(app: Application) -> None:
+    """D-98: staff do not see it, and a period that was added here stays.
+
+    Nobody would ever check the work.
+    """
+    await app.stage.console.sql.execute("update groups set school_deleted_at = now() where id = $1", app.stage.group.id)
+    for answer in (await app.hand_in(), await app.visitor.post(f"{app.path}/messages", {"text": "salom"})):
+        assert await _code(answer) == (409, "HOMEWORK_LEFT_GROUP")
+    shown = await app.shown()
+    assert (shown["attempts"], shown["messages"]) == ([], []), "what was is still read"
+
+
 async def test_homework_that_was_not_given_to_a_student_is_not_found(app: Application) -> None:
     """D-79: of another group, unknown, or given before the student came: one answer."""
     stranger = await app.stage.console.sign_in_student(a_student())

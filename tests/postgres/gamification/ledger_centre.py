@@ -66,14 +66,14 @@ class LedgerCentre:
         """Checks or re-checks a submission."""
         work = CheckedHomework(submission, student, self.group, score, late, EntryDetails(score=score))
         async with self.uow() as uow:
-            await award_homework(work, actor=SYSTEM, uow=uow, ledger=self.ledger, clock=CLOCK)
+            await award_homework(work, actor=SYSTEM, uow=uow, ledger=self.ledger, now=CLOCK.now())
             await uow.commit()
 
     async def delete(self, *submissions: int) -> None:
         """Deletes the homework of these submissions."""
         async with self.uow() as uow:
             causes = homework_causes(submissions)
-            await reverse(causes, "deleted", actor=SYSTEM, uow=uow, ledger=self.ledger, clock=CLOCK)
+            await reverse(causes, "deleted", actor=SYSTEM, uow=uow, ledger=self.ledger, now=CLOCK.now())
             await uow.commit()
 
     async def buy(self, student: int, order: int, price: int) -> bool:

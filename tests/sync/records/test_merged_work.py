@@ -27,8 +27,8 @@ class _Work:
     def __init__(self, centre: Centre) -> None:
         self.centre, self.one, self.two = centre, 0, 0
 
-    async def store(self) -> None:
-        """Stores it: each has homework of their own, both have the same exam."""
+    async def store(self, *, both: bool = True) -> None:
+        """Stores it: the first has homework, ``both`` worked on the same exam."""
         value = self.centre.value
         self.one, self.two = [await value("select id from students where h_id = $1", id) for id in ("s1", "s2")]
         group = await value("select id from groups where h_id = 'g1'")
@@ -48,7 +48,8 @@ class _Work:
             group, NOW, NOW + timedelta(hours=1),
         )  # fmt: skip
         self.homework = await value(SUBMISSION, homework, None, group, self.one, NOW)
-        self.exams = [await value(SUBMISSION, None, exam, group, id, NOW) for id in (self.one, self.two)]
+        workers = (self.one, self.two) if both else (self.one,)
+        self.exams = [await value(SUBMISSION, None, exam, group, id, NOW) for id in workers]
         message = "insert into submission_messages (submission_id, student_id, text, sent_at) values ($1, $2, 'x', $3)"
         await self.centre.sql.execute(message, self.homework, self.one, NOW)
         await self.centre.sql.execute(message, self.exams[0], self.one, NOW)
@@ -58,8 +59,9 @@ class _Work:
             (self.two, "exam_pass", exam, 400),
             (self.one, "by_hand", 7, 5),
         ):
-            await self.centre.sql.execute(ENTRY, id, kind, str(source), xp, NOW)
-        for id, xp in ((self.one, 345), (self.two, 400)):
+            if id in workers:
+                await self.centre.sql.execute(ENTRY, id, kind, str(source), xp, NOW)
+        for id, xp in ((self.one, 345), (self.two, 400 if both else 0)):
             await self.centre.sql.execute("insert into balances (student_id, xp, silver) values ($1, $2, $2)", id, xp)
 
     async def whose(self) -> dict[str, list[int]]:
@@ -94,6 +96,91 @@ async def test_work_and_earnings_go_to_the_successor_and_return(centre: Centre, 
     assert (await centre.revert(run["id"], person))["status"] == "done"
     assert await work.whose() == before
     assert await work.balances() == [(345, 345), (400, 400)]
+
+
+UNTOUCHED = """
+insert into submissions (homework_id, exam_id, group_id, student_id, status, due_at, result)
+select homework_id, exam_id, group_id, $2, 5, $3, case when exam_id is not null then 3 end
+from submissions where id = $1 returning id
+"""
+
+
+async def _whose(centre: Centre, *ids: int) -> list[int]:
+    return [await centre.value("select student_id from submissions where id = $1", id) for id in ids]
+
+
+async def test_work_wins_over_an_untouched_row_of_the_successor(centre: Centre, person: Actor) -> None:
+    """D-48, D-30: of homework and of an exam, with chat and entries.
+
+    A revert exchanges them again.
+    """
+    school = a_school()
+    await centre.synchronise(school)
+    work = _Work(centre)
+    await work.store(both=False)
+    one, two, (exam,) = work.one, work.two, work.exams
+    due = NOW + timedelta(hours=30)
+    untouched = [await centre.value(UNTOUCHED, id, two, due) for id in (work.homework, exam)]
+    rows = [await centre.sql.fetchrow("select * from submissions where id = $1", id) for id in untouched]
+    school.remove(Feed.STUDENTS, "s1", merged_into="s2")
+    run = await centre.synchronise(school)
+    assert run["status"] == "done"
+    assert await _whose(centre, work.homework, exam, *untouched) == [two, two, one, one]
+    assert (await work.whose())["submission_messages"] == [two, two]
+    assert set((await work.whose())["ledger_entries"]) == {two}
+    assert await work.balances() == [(0, 0), (345, 345)]
+    assert (await centre.revert(run["id"], person))["status"] == "done"
+    assert await _whose(centre, work.homework, exam, *untouched) == [one, one, two, two]
+    assert [await centre.sql.fetchrow("select * from submissions where id = $1", id) for id in untouched] == rows
+    assert await work.balances() == [(345, 345), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        "update submissions set attempts = 1, status = 1 where id = $1",
+        "update submissions set score = 0, status = 2 where id = $1",
+        "insert into submission_messages (submission_id, student_id, text, sent_at)"
+        " select id, student_id, 'x', now() from submissions where id = $1",
+    ],
+)
+async def test_of_two_worked_rows_each_student_keeps_the_own(centre: Centre, touch: str) -> None:
+    """D-48: a hand-in, a score or a question is work."""
+    school = a_school()
+    await centre.synchronise(school)
+    work = _Work(centre)
+    await work.store()
+    own = await centre.value(UNTOUCHED, work.homework, work.two, NOW)
+    await centre.sql.execute(touch, own)
+    school.remove(Feed.STUDENTS, "s1", merged_into="s2")
+    assert (await centre.synchronise(school))["status"] == "done"
+    assert await _whose(centre, work.homework, own) == [work.one, work.two]
+
+
+async def test_an_untouched_row_of_the_merged_student_does_not_replace_one(centre: Centre) -> None:
+    """D-48: without work each keeps the own row."""
+    school = a_school()
+    await centre.synchronise(school)
+    work = _Work(centre)
+    await work.store()
+    own = await centre.value(UNTOUCHED, work.homework, work.two, NOW)
+    school.remove(Feed.STUDENTS, "s2", merged_into="s1")
+    assert (await centre.synchronise(school))["status"] == "done"
+    assert await _whose(centre, work.homework, own) == [work.one, work.two]
+
+
+async def test_work_stays_where_the_merged_student_has_worked_since(centre: Centre, person: Actor) -> None:
+    """D-48: a revert loses no row that was touched after the merge."""
+    school = a_school()
+    await centre.synchronise(school)
+    work = _Work(centre)
+    await work.store()
+    own = await centre.value(UNTOUCHED, work.homework, work.two, NOW)
+    school.remove(Feed.STUDENTS, "s1", merged_into="s2")
+    run = await centre.synchronise(school)
+    await centre.sql.execute("update submissions set attempts = 1, status = 1 where id = $1", own)
+    assert (await centre.revert(run["id"], person))["status"] == "done"
+    assert await _whose(centre, work.homework, own) == [work.two, work.one]
 
 
 async def test_entries_are_held_outside_of_a_merge(centre: Centre) -> None:

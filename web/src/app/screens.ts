@@ -325,7 +325,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homework" },
     ],
-    namespaces: ["homework", "table"],
+    namespaces: ["audits", "homework", "table"],
     load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).LessonHomeworkScreen,
   },
   {
@@ -432,7 +432,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.exam" },
     ],
-    namespaces: ["checking", "exams", "homework", "lists", "table"],
+    namespaces: ["audits", "checking", "exams", "homework", "lists", "table"],
     load: async () => (await import("@/features/exams/exam-screen")).ExamScreen,
   },
   {
@@ -456,7 +456,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.exam" },
     ],
-    namespaces: ["checking", "exams", "homework", "lists", "table"],
+    namespaces: ["audits", "checking", "exams", "homework", "lists", "table"],
     load: async () => (await import("@/features/exams/exam-screen")).OwnExamScreen,
   },
   {
@@ -526,7 +526,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homework" },
     ],
-    namespaces: ["homework", "table"],
+    namespaces: ["audits", "homework", "table"],
     load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).OwnLessonHomeworkScreen,
   },
   {

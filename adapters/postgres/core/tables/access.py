@@ -90,7 +90,8 @@ sessions = Table(
     word("end_reason"),
     word("address"),
     word("user_agent"),
-    Column("fcm_token", Text),
+    # the push token of the browser
+    Column("fcm_token", Text, index=True),
 )
 
 # A student signed in on one device; see ``sessions``. ``access_version``: that of the student at the sign-in (D-97).

@@ -43,7 +43,8 @@ EXAM: dict[str, Any] = {
     "beginsAt": "2026-11-25T09:00:00Z",
     "deadline": "2026-11-25T12:00:00Z",
 }
-HISTORIES = ("students", "users", "roles", "offices", "control-actions")
+HISTORIES = ("students", "users", "roles", "offices", "control-actions", "exams")
+HISTORIES += tuple(f"homework/for-{audience}" for audience in AUDIENCES)
 REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
 ]
@@ -251,6 +252,7 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     **{f"GET {HOMEWORK}/for-{of}": (422,) for of in AUDIENCES},
     **{f"{verb} {HOMEWORK}/for-{of}/{{id}}": (404,) for of in AUDIENCES for verb in ("GET", "PUT", "DELETE")},
     **{f"PUT {HOMEWORK}/for-{of}/{{id}}/deadline": (404,) for of in AUDIENCES},
+    **{f"GET {HOMEWORK}/for-{of}/{{id}}/history": (404,) for of in AUDIENCES},
     "GET /api/staff/groups/not-submitted-homework-students/{id}": (404,),
     f"GET {HOMEWORK}/form-options": (422,),
     f"GET {HOMEWORK}/generate": (422,),
@@ -271,7 +273,7 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
             "PATCH /api/staff/exams/{id}/deadline",
             *(
                 f"GET /api/staff/exams/{{id}}/{part}"
-                for part in ("count", "participants", "chats", "results", "announce")
+                for part in ("count", "history", "participants", "chats", "results", "announce")
             ),
             *(f"POST /api/staff/exams/{{id}}/{part}" for part in ("check", "announce", "results/export")),
             "GET /api/staff/exams/{id}/chats/{chat_id}",

@@ -33,7 +33,7 @@ export const TABS: readonly GroupTab[] = [
   {
     number: 4,
     label: "groups.tabs.exams",
-    options: ["exam"],
+    options: ["exam", "exam_chats"],
     Content: lazyComponent(async () => (await import("@/features/exams/exams-tab")).ExamsTab, ["exams", "table"]),
   },
   {

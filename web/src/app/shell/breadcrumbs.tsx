@@ -2,17 +2,22 @@ import { Ellipsis } from "lucide-react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { generatePath, Link, useLocation, useMatches } from "react-router";
-import type { Screen } from "@/app/screens";
+import { SCREENS, type Screen } from "@/app/screens";
+import { useSession } from "@/entities/access/session";
 import { useCrumbLabel } from "@/lib/crumb";
 import { IconButton } from "@/ui/controls/button";
 import { Menu, MenuItem } from "@/ui/popover/menu";
 import { collapseTrail, shortenLabel, type TrailItem, trailFrom } from "./breadcrumb-trail";
+import { mayOpen } from "./menu";
 
 /** Breadcrumbs of the open screen: from the table, with the record's name, after those of a statistics page. */
 export function useTrail(): TrailItem[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const name = useCrumbLabel();
+  const { permissions } = useSession();
+  // a page that the person may not open is named and leads nowhere
+  const isOpen = (path: string) => SCREENS.every((one) => one.path !== path || mayOpen(one, permissions));
   const match = useMatches().at(-1);
   const screen = match?.handle as Screen | undefined;
   const crumbs = screen?.crumbs ?? [];
@@ -20,7 +25,7 @@ export function useTrail(): TrailItem[] {
   const own = crumbs.map((crumb) => ({
     label: crumb === named && name ? name : t(crumb.label),
     // A record's own page, above a page of something in it, has the record's id.
-    to: crumb.to && generatePath(crumb.to, match?.params ?? {}),
+    to: crumb.to && isOpen(crumb.to) ? generatePath(crumb.to, match?.params ?? {}) : undefined,
   }));
   const shown = useRef<{ pathname: string; trail: TrailItem[] }>({ pathname, trail: own });
   const [left, setLeft] = useState<{ pathname: string; trail: TrailItem[] } | null>(null);

@@ -50,6 +50,24 @@ const KINDS: Partial<Record<HistoryPath, Kind>> = {
     centre: true,
     stale: ["/control-actions/{id}", "/control-actions"],
   },
+  "/exams/{id}/history": {
+    entity: "exam",
+    path: "/exams/{id}/history/{audit_id}/take-back",
+    permission: "all_groups:exam|my_groups:exam",
+    stale: ["/exams/{id}", "/exams/{id}/participants", "/groups/{id}/exams"],
+  },
+  "/homework/for-admin/{id}/history": {
+    entity: "homework",
+    path: "/homework/for-admin/{id}/history/{audit_id}/take-back",
+    permission: "all_groups:all_homeworks",
+    stale: ["/homework/for-admin", "/homework/for-admin/{id}", "/groups/for-admin/{id}/homework"],
+  },
+  "/homework/for-academic/{id}/history": {
+    entity: "homework",
+    path: "/homework/for-academic/{id}/history/{audit_id}/take-back",
+    permission: "my_groups:all_homeworks",
+    stale: ["/homework/for-academic", "/homework/for-academic/{id}", "/groups/for-academic/{id}/homework"],
+  },
 };
 
 export type RevertTarget = { path: RevertPath; stale: readonly PathOf<"get">[] };

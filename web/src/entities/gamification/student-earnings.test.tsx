@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
 import { mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
 import { type Awards, signed } from "./entry-words";
@@ -92,6 +93,15 @@ describe("a student's earnings", () => {
     expect(row).toHaveTextContent("Yangi mukofot · 91 ball, yuqori+255+25");
     expect(row).toHaveTextContent("2-darajaga yetdi");
     expect(screen.getByText("Uyga vazifa o'z vaqtida").closest("tbody")).toHaveTextContent("tuzatilgan");
+  });
+
+  it("the spreadsheet is of the filters, not of the page (D-66)", async () => {
+    const calls = mockApi(({ path }) => (path.endsWith("/export") ? { status: 202 } : { data: awards }));
+    await renderScreen(() => <StudentEarnings studentId={5} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Kumush" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Excel" }));
+    const sent = await vi.waitFor(() => calls.find((call) => call.path.endsWith("/export")) ?? Promise.reject());
+    expect([sent.verb, sent.path, sent.query.toString()]).toEqual(["POST", "/students/5/awards/export", "kind=silver"]);
   });
 
   it("who has earned nothing reads what will be here", async () => {

@@ -1,11 +1,15 @@
 /** XP, silver and level of a student, and the entries of the ledger behind them (D-30, D-91). */
+import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { download } from "@/api/download";
 import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
+import { Button } from "@/ui/controls/button";
 import { cx } from "@/ui/cx";
 import { Loaded } from "@/ui/feedback/loaded";
+import { showFileError } from "@/ui/feedback/toast";
 import { FilterPick } from "@/ui/list/filters/filter-pick";
 import { Pager } from "@/ui/table/pager";
 import { EarningEntries } from "./earning-entries";
@@ -39,6 +43,10 @@ export function StudentEarnings({ studentId }: { studentId: number }) {
             <Origins awards={awards} />
           </div>
           <EntryFilters awards={awards} chosen={chosen} onChoose={choose} />
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <InPeriod awards={awards} />
+            <Export studentId={studentId} chosen={chosen} />
+          </div>
           {awards.total === 0 ? (
             <p className="text-base text-mut">
               {awards.causes.length + awards.corrections === 0 ? t("earnings.none") : t("earnings.noneFound")}
@@ -115,7 +123,7 @@ function SilverBox({ awards: { balance, silver } }: { awards: Awards }) {
   const number = useNumbers();
   const rows = [
     ["earned", silver.earned],
-    ["spent", -silver.spent],
+    ["spent", 0 - silver.spent],
     ["refunded", silver.refunded],
   ] as const;
   return (
@@ -174,7 +182,6 @@ interface EntryFiltersProps {
 
 function EntryFilters({ awards, chosen, onChoose }: EntryFiltersProps) {
   const { t } = useTranslation();
-  const number = useNumbers();
   const causes = awards.causes.map(({ cause }) => ({ value: cause, label: t(`earnings.causes.${cause}`) }));
   const courses = awards.courses.map(({ id, name }) => ({ value: String(id), label: name }));
   const day = (name: "fromDate" | "toDate", label: string) => (
@@ -215,13 +222,40 @@ function EntryFilters({ awards, chosen, onChoose }: EntryFiltersProps) {
         {day("fromDate", t("earnings.from"))}
         {day("toDate", t("earnings.to"))}
       </div>
-      <p className="text-sm text-mut tabular-nums">
-        {t("earnings.inPeriod", {
-          xp: signed(awards.xpInPeriod, number),
-          silver: signed(awards.silverInPeriod, number),
-        })}
-      </p>
     </div>
+  );
+}
+
+function InPeriod({ awards }: { awards: Awards }) {
+  const { t } = useTranslation();
+  const number = useNumbers();
+  return (
+    <p className="text-sm text-mut tabular-nums">
+      {t("earnings.inPeriod", { xp: signed(awards.xpInPeriod, number), silver: signed(awards.silverInPeriod, number) })}
+    </p>
+  );
+}
+
+interface ExportProps {
+  studentId: number;
+  chosen: Chosen;
+}
+
+/** Saves every entry that the filters select, not only those of the page. */
+function Export({ studentId, chosen: { page: _page, perPage: _size, ...filters } }: ExportProps) {
+  const { t } = useTranslation();
+  const [pending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+    const path = `/students/${studentId}/awards/export`;
+    await download({ path, query, body: {}, name: "earnings.xlsx" }).catch(showFileError);
+    setPending(false);
+  };
+  return (
+    <Button icon={FileDown} pending={pending} onClick={() => void save()}>
+      {t("earnings.export")}
+    </Button>
   );
 }
 

@@ -4,24 +4,26 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
-import { useWorkUpload, type WorkFile } from "./use-work-upload";
+import { useBusy, useWorkUpload, type WorkFile } from "./use-work-upload";
 
 export const MAX_FILES = 10;
 
 /** The call that stores one file. */
-export type AttachmentsPath = "/upload/homework-attachments" | "/upload/exam-attachments";
+export type AttachmentsPath = "/upload/homework-attachments" | "/upload/homework" | "/upload/exam-attachments";
 
 type AttachmentsProps = {
   path: AttachmentsPath;
   files: readonly WorkFile[];
   onChange: (files: WorkFile[]) => void;
+  onBusy?: ((busy: boolean) => void) | undefined;
   error?: string | undefined;
 };
 
-export function Attachments({ path, files, onChange, error }: AttachmentsProps) {
+export function Attachments({ path, files, onChange, onBusy, error }: AttachmentsProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { sending, wrong, setWrong, send } = useWorkUpload();
+  useBusy(sending !== null, onBusy);
   const add = async (chosen: FileList | null) => {
     let all = [...files];
     for (const file of chosen ?? []) {

@@ -49,8 +49,8 @@ function useDigits(onDigit: (digit: string) => void): void {
   useShortcut({ keys: nine, label: "checking.keys.digits", run: () => latest.current(nine) });
 }
 
-/** The keys that people need all day; `?` lists all. */
-export function CheckingKeys() {
+/** The keys that people need all day; `?` lists all. `message`: the name of the field that M focuses. */
+export function CheckingKeys({ message }: { message?: string }) {
   const { t } = useTranslation();
   return (
     <dl className="mt-5 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm text-mut max-sm:hidden">
@@ -62,7 +62,7 @@ export function CheckingKeys() {
       <dt>
         <KeyHint keys="m" />
       </dt>
-      <dd>{t("checking.keys.message")}</dd>
+      <dd>{message ?? t("checking.keys.message")}</dd>
       <dt>
         <KeyHint keys="z" />
       </dt>

@@ -1,5 +1,5 @@
 /** Uploads of homework with their progress; a failure is shown beside the field (D-84). */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, isAbort } from "@/api/errors";
 import type { Answer } from "@/api/request";
@@ -39,4 +39,17 @@ export function useWorkUpload() {
     }
   };
   return { sending, wrong, setWrong, send };
+}
+
+/** Tells a screen that something is on its way, which a save would leave out. */
+export function useBusy(busy: boolean, onBusy: ((busy: boolean) => void) | undefined): void {
+  const latest = useRef(onBusy);
+  useEffect(() => {
+    latest.current = onBusy;
+  });
+  useEffect(() => {
+    if (!busy) return;
+    latest.current?.(true);
+    return () => latest.current?.(false);
+  }, [busy]);
 }

@@ -5,11 +5,15 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { MAX_SECONDS, type Recording, useRecorder } from "./use-recorder";
-import { useWorkUpload, type VoiceFile } from "./use-work-upload";
+import { useBusy, useWorkUpload, type VoiceFile } from "./use-work-upload";
 
-type VoiceRecorderProps = { voice: VoiceFile | null; onChange: (voice: VoiceFile | null) => void };
+type VoiceRecorderProps = {
+  voice: VoiceFile | null;
+  onChange: (voice: VoiceFile | null) => void;
+  onBusy?: (busy: boolean) => void;
+};
 
-export function VoiceRecorder({ voice, onChange }: VoiceRecorderProps) {
+export function VoiceRecorder({ voice, onChange, onBusy }: VoiceRecorderProps) {
   const { t } = useTranslation();
   const { sending, wrong, send } = useWorkUpload();
   const [unsent, setUnsent] = useState<Recording | null>(null);
@@ -24,6 +28,8 @@ export function VoiceRecorder({ voice, onChange }: VoiceRecorderProps) {
   };
   const { state, seconds, start, stop } = useRecorder((recording) => void store(recording));
   const busy = sending !== null || state === "asking";
+  // a recording that was not stored waits for another try
+  useBusy(busy || state === "recording" || unsent !== null, onBusy);
   return (
     <fieldset className="grid grid-cols-1 gap-2">
       <legend className="mb-1.5 text-sm font-[550] text-ink">{t("homework.voice")}</legend>

@@ -12,6 +12,8 @@ export type AnnouncePreview = Answer<"get", "/exams/{id}/announce">;
 
 /** Who checks: holders of the exam or of its chats. */
 export const checksExams = (audience: Audience) => `${examsOf(audience)}|${moduleOf(audience)}:exam_chats`;
+/** In an address: whose work comes first, for example the one that waits longest. */
+export const FIRST_WORK = { id: 0, studentId: 0 } as const;
 
 export const tabPath = (at: TabProps) => `${groupPath(at.audience, at)}?tab=4`;
 export const addPath = (at: TabProps) => `${groupPath(at.audience, at)}/add`;
@@ -34,6 +36,9 @@ export function addressOf(audience: Audience, params: Readonly<Record<string, st
   return { at, examId: idOf(params.examId) };
 }
 
+/** The page that everybody may open once the exam is announced (D-88). */
+export const publicAddress = (publicId: string) => `${window.location.origin}/exam-result/${publicId}`;
+
 export const monthsOf = ({ studyMonths }: Pick<ExamRow, "studyMonths">) =>
   studyMonths.map(({ name }) => name).join(", ");
 
@@ -53,6 +58,7 @@ export const waits = ({ status }: Pick<WorkRow, "status">) => status === WAITING
 export const STALE = [
   "/groups/{id}/exams",
   "/exams/{id}",
+  "/exams/{id}/history",
   "/exams/{id}/participants",
   "/exams/{id}/results",
   "/exams/{id}/chats",

@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
+import { RecordHistory } from "@/entities/audit/record-history";
 import { examsOf } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { otherHolder } from "@/entities/homework/claim";
 import { useCrumb } from "@/lib/crumb";
 import { useLive } from "@/lib/live/use-live";
 import { Button, buttonClass } from "@/ui/controls/button";
-import { Page } from "@/ui/display/page";
+import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { ExamMenu } from "./exam-menu";
@@ -38,7 +39,7 @@ export const OwnExamScreen = () => <Exam audience="academic" />;
 function Exam({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
   const { at, examId } = addressOf(audience, useParams());
-  const pace = useLive("checking", ["/exams/{id}", "/exams/{id}/results", "/exams/{id}/chats"]);
+  const pace = useLive("exams", ["/exams/{id}", "/exams/{id}/results", "/exams/{id}/chats"]);
   const read = useRead("/exams/{id}", { path: { id: examId } }, { refetchInterval: pace(POLL_MS) });
   const checks = useCan(checksExams(audience), "update");
   const waiting = useRead(
@@ -57,7 +58,12 @@ function Exam({ audience }: { audience: Audience }) {
       <Loaded of={read}>
         {({ exam: shown }) => (
           <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-4 max-lg:grid-cols-1">
-            <Participants at={at} exam={shown} />
+            <div className="grid grid-cols-1 gap-4">
+              <Participants at={at} exam={shown} />
+              <Card title={t("audits.history")}>
+                <RecordHistory path="/exams/{id}/history" id={shown.id} />
+              </Card>
+            </div>
             <ExamSidebar at={at} exam={shown} waiting={waiting ?? []} />
           </div>
         )}

@@ -30,6 +30,13 @@ export function ExamSidebar({ at, exam, waiting }: SidebarProps) {
           <Fact wide name={t("exams.deadline")} value={formatDateTime(exam.deadline, zone)} />
           <Fact wide name={t("exams.passingScore")} value={String(PASSING_SCORE)} />
           <Fact wide name={t("exams.by")} value={exam.createdBy?.name} />
+          {exam.announcedAt ? (
+            <Fact
+              wide
+              name={t("exams.announcedBy")}
+              value={[exam.announcedBy?.name, formatDateTime(exam.announcedAt, zone)].filter(Boolean).join(" · ")}
+            />
+          ) : null}
         </Facts>
       </Card>
       <Card title={t("exams.task")}>

@@ -14,7 +14,16 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard } from "@/ui/feedback/states";
 import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Pager } from "@/ui/table/pager";
-import { addPath, type ExamRow, examPath, monthsOf, STATUS_TONES, STATUS_WORDS } from "./exam-paths";
+import {
+  addPath,
+  chatPath,
+  type ExamRow,
+  examPath,
+  FIRST_WORK,
+  monthsOf,
+  STATUS_TONES,
+  STATUS_WORDS,
+} from "./exam-paths";
 
 const LIST = "group-exams";
 const STANDARD_SIZE = 30;
@@ -23,6 +32,9 @@ export function ExamsTab(at: TabProps) {
   const { t } = useTranslation();
   const { page, perPage, pager } = usePagedAddress(LIST, STANDARD_SIZE);
   const adds = useCan(examsOf(at.audience), "create");
+  const opens = useCan(examsOf(at.audience));
+  // the right to the chats alone opens the work of an exam, not the exam (R2-329, D-55)
+  const pathOf = (id: number) => (opens ? examPath(at, id) : chatPath(at, id, FIRST_WORK));
   const read = useRead(
     "/groups/{id}/exams",
     { path: { id: at.groupId }, query: { page, perPage } },
@@ -47,10 +59,7 @@ export function ExamsTab(at: TabProps) {
               <ul className="card divide-y divide-line-soft">
                 {exams.map((exam) => (
                   <li key={exam.id}>
-                    <Link
-                      to={examPath(at, exam.id)}
-                      className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
-                    >
+                    <Link to={pathOf(exam.id)} className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover">
                       <Line of={exam} />
                       <ChevronRight aria-hidden size={18} className="shrink-0 text-mut" />
                     </Link>

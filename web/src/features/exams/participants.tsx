@@ -41,6 +41,21 @@ const SHOWN = {
 } as const;
 type Shown = keyof typeof SHOWN;
 
+/** The number of each filter; null where the reader may not know it yet (H6). */
+export function numbersOf({ announcedAt, counts }: Pick<ExamCard, "announcedAt" | "counts">) {
+  const { participants, handedIn, waiting, checked, passed, failed, failedExam, absent } = counts;
+  // an announced exam has given everybody without work and score a result: absent
+  const open = checked === null ? participants - handedIn : participants - waiting - checked;
+  return {
+    unchecked: waiting,
+    notHandedIn: announcedAt ? (absent ?? 0) : open,
+    passed,
+    failed: failed === null ? null : failed - (failedExam ?? 0),
+    failedExam,
+    absent,
+  } satisfies Record<Shown, number | null>;
+}
+
 type ParticipantsProps = { at: TabProps; exam: ExamCard };
 
 export function Participants({ at, exam }: ParticipantsProps) {
@@ -51,6 +66,7 @@ export function Participants({ at, exam }: ParticipantsProps) {
   const shown = search.get("shown") as Shown | null;
   const query = { page, perPage, ...(value ? { value } : {}), ...(shown ? SHOWN[shown] : {}) };
   const read = useRead("/exams/{id}/results", { path: { id: exam.id }, query }, { keepPreviousData: true });
+  const numbers = numbersOf(exam);
   const pathOf = usePathOf(at, exam);
   const columns = useColumns(pathOf);
   const menuOf = useMenu(at, exam);
@@ -69,8 +85,10 @@ export function Participants({ at, exam }: ParticipantsProps) {
             value={shown ?? "all"}
             onChange={(chosen) => put({ shown: !chosen || chosen === "all" ? "" : chosen })}
             options={[
-              { value: "all", label: t("exams.all") },
-              ...Object.keys(SHOWN).map((one) => ({ value: one, label: t(`exams.shownOf.${one as Shown}`) })),
+              { value: "all", label: `${t("exams.all")} · ${exam.counts.participants}` },
+              ...(Object.keys(SHOWN) as Shown[])
+                .filter((one) => numbers[one] !== null || one === shown)
+                .map((one) => ({ value: one, label: `${t(`exams.shownOf.${one}`)} · ${numbers[one] ?? 0}` })),
             ]}
           />
         </div>

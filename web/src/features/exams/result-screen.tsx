@@ -5,11 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import { useZone } from "@/entities/access/use-zone";
 import { examsOf, RESULT_TONES, RESULT_WORDS } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
-import { formatDateTime } from "@/lib/dates";
 import { buttonClass } from "@/ui/controls/button";
 import { CopyButton } from "@/ui/controls/copy-button";
 import { Fact, Facts } from "@/ui/display/fact";
@@ -17,10 +15,11 @@ import { Card, Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
+import { ExamChecks } from "./checking/exam-checks";
 import { ExamScorePanel } from "./checking/exam-score-panel";
 import { ExamWork } from "./checking/exam-work";
 import { useExamCheck } from "./checking/use-exam-check";
-import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf } from "./exam-paths";
+import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, publicAddress } from "./exam-paths";
 import { reasonOf, useFailingReasons } from "./use-failing-reasons";
 
 export const ResultScreen = () => <Result audience="admin" />;
@@ -33,6 +32,7 @@ function Result({ audience }: { audience: Audience }) {
   const read = useRead("/exams/results/{id}", { path: { id: idOf(params.resultId) } });
   const checks = useCan(checksExams(audience));
   const chat = read.data;
+  const outcome = useRef<HTMLElement>(null);
   useCrumb(chat?.group.name);
   return (
     <Page
@@ -63,9 +63,13 @@ function Result({ audience }: { audience: Audience }) {
           <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
             <ExamWork chat={shown} />
             <div className="grid grid-cols-1 gap-4">
-              <Outcome chat={shown} />
-              <Checks chat={shown} />
-              {shown.exam.progress === 2 ? <Correction key={shown.id} at={at} chat={shown} /> : null}
+              <section ref={outcome} tabIndex={-1} aria-label={t("exams.result")} className="focus:outline-none">
+                <Outcome chat={shown} />
+              </section>
+              <ExamChecks chat={shown} />
+              {shown.exam.progress === 2 ? (
+                <Correction key={shown.id} at={at} chat={shown} onCorrected={() => outcome.current?.focus()} />
+              ) : null}
             </div>
           </div>
         )}
@@ -77,7 +81,7 @@ function Result({ audience }: { audience: Audience }) {
 function Outcome({ chat }: { chat: ExamChat }) {
   const { t } = useTranslation();
   const reason = reasonOf(chat, useFailingReasons());
-  const address = chat.publicId ? `${window.location.origin}/exam-result/${chat.publicId}` : null;
+  const address = chat.publicId ? publicAddress(chat.publicId) : null;
   return (
     <Card title={t("exams.result")}>
       <Facts>
@@ -111,42 +115,18 @@ function Outcome({ chat }: { chat: ExamChat }) {
   );
 }
 
-/** Every check with who made it and why, the newest first. */
-function Checks({ chat }: { chat: ExamChat }) {
-  const { t } = useTranslation();
-  const zone = useZone();
-  const reasons = useFailingReasons();
-  if (chat.checks.length === 0) return null;
-  return (
-    <Card title={t("exams.checks")}>
-      <ol className="grid gap-3 text-sm">
-        {[...chat.checks].reverse().map((check) => (
-          <li key={check.id} className="grid gap-0.5">
-            <span className="flex items-center gap-2">
-              <strong className="tabular-nums">{check.score ?? "—"}</strong>
-              {check.result ? (
-                <StatusTag tone={RESULT_TONES[check.result]}>{t(RESULT_WORDS[check.result])}</StatusTag>
-              ) : null}
-            </span>
-            {[reasonOf(check, reasons), check.reason].filter(Boolean).map((words) => (
-              <span key={words}>{words}</span>
-            ))}
-            <span className="text-xs text-mut">{`${check.checkedBy} · ${formatDateTime(check.checkedAt, zone)}`}</span>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
 /** After the announcement a change needs a reason; awards are corrected and the student is told once more. */
-function Correction({ at, chat }: { at: TabProps; chat: ExamChat }) {
+function Correction({ at, chat, onCorrected }: { at: TabProps; chat: ExamChat; onCorrected: () => void }) {
   const { t } = useTranslation();
   const may = useCan(examsOf(at.audience), "update");
   const message = useRef<HTMLTextAreaElement>(null);
   const { typed, type, saving, save } = useExamCheck(chat, { mayCheck: may, corrects: true });
   if (!may) return null;
-  const correct = () => void save().then((saved) => saved && showDone(t("exams.corrected")));
+  const correct = async () => {
+    if (!(await save())) return;
+    showDone(t("exams.corrected"));
+    onCorrected();
+  };
   return (
     <Card title={t("exams.correct")}>
       <p className="mb-3 text-sm text-ink-soft">{t("exams.correctText")}</p>
@@ -158,7 +138,7 @@ function Correction({ at, chat }: { at: TabProps; chat: ExamChat }) {
         corrects
         messageRef={message}
         onType={type}
-        onSave={correct}
+        onSave={() => void correct()}
       />
     </Card>
   );

@@ -12,6 +12,8 @@ export const homeworkPath = (audience: Audience) => `/homework/for-${audience}` 
 export const homeworkOfGroup = (audience: Audience) =>
   `/groups/for-${audience}/{id}/homework` as "/groups/for-admin/{id}/homework";
 export const onePath = (audience: Audience) => `/homework/for-${audience}/{id}` as "/homework/for-admin/{id}";
+export const historyPath = (audience: Audience) =>
+  `/homework/for-${audience}/{id}/history` as "/homework/for-admin/{id}/history";
 export const deadlinePath = (audience: Audience) =>
   `/homework/for-${audience}/{id}/deadline` as "/homework/for-admin/{id}/deadline";
 
@@ -30,7 +32,9 @@ export const STALE = [
   "/homework/for-admin",
   "/homework/for-academic",
   "/homework/for-admin/{id}",
+  "/homework/for-admin/{id}/history",
   "/homework/for-academic/{id}",
+  "/homework/for-academic/{id}/history",
   "/homework/form-options",
   "/groups/not-submitted-homework-students/{id}",
 ] as const;

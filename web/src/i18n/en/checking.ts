@@ -31,6 +31,8 @@ export const checking: Words<typeof uz> = {
   silver: "+{{silver}} silver",
   levelUp: "level {{level}}",
   message: "Message",
+  attach: "Add files or voice",
+  uploading: "Uploading",
   remarks: "Remarks",
   scoreFirst: "Type a score first",
   saveAndNext: "Save and next",

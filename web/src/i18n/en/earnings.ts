@@ -85,5 +85,6 @@ export const earnings: Words<typeof uz> = {
   inPeriod: "Selected: {{xp}} XP, {{silver}} silver",
   never: "No entry is ever deleted: a mistake is put right by a correcting entry.",
   none: "No entries yet. Awards for attendance, homework and exams appear here.",
+  export: "Excel",
   noneFound: "No such entries.",
 };

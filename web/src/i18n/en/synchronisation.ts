@@ -23,7 +23,7 @@ export const synchronisation: Words<typeof uz> = {
     "gamification-connection": "Gamification: connection",
   },
   hints: {
-    all: "Branches, teachers, students, courses and groups",
+    all: "Branches, teachers, students, courses, groups and gamification",
     students: "Students and their branches",
     teachers: "Teachers and their branches",
     groups: "Courses, groups, schedules and students of groups",

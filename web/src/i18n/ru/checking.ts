@@ -31,6 +31,8 @@ export const checking: Words<typeof uz> = {
   silver: "+{{silver}} серебра",
   levelUp: "уровень {{level}}",
   message: "Сообщение",
+  attach: "Добавить файл или голос",
+  uploading: "Файл загружается",
   remarks: "Готовые замечания",
   scoreFirst: "Сначала введите балл",
   saveAndNext: "Сохранить и дальше",

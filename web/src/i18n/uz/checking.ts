@@ -29,6 +29,8 @@ export const checking = {
   silver: "+{{silver}} kumush",
   levelUp: "{{level}}-daraja",
   message: "Xabar",
+  attach: "Fayl yoki ovoz qo'shish",
+  uploading: "Fayl yuklanmoqda",
   remarks: "Tayyor izohlar",
   scoreFirst: "Avval ballni kiriting",
   saveAndNext: "Saqlash va keyingisi",

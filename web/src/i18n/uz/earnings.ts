@@ -83,5 +83,6 @@ export const earnings = {
   inPeriod: "Tanlanganlar: {{xp}} XP, {{silver}} kumush",
   never: "Yozuv o'chirilmaydi: xato tuzatish yozuvi bilan to'g'rilanadi.",
   none: "Hali yozuv yo'q. Davomat, uyga vazifa va imtihonlar uchun mukofotlar shu yerda ko'rinadi.",
+  export: "Excel",
   noneFound: "Bunday yozuv topilmadi.",
 } as const;

@@ -21,7 +21,7 @@ export const synchronisation = {
     "gamification-connection": "Geymifikatsiya: bog'lanish",
   },
   hints: {
-    all: "Filiallar, o'qituvchilar, talabalar, kurslar va guruhlar",
+    all: "Filiallar, o'qituvchilar, talabalar, kurslar, guruhlar va geymifikatsiya",
     students: "Talabalar va ularning filiallari",
     teachers: "O'qituvchilar va ularning filiallari",
     groups: "Kurslar, guruhlar, jadvallar va guruh talabalari",

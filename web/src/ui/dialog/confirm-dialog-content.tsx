@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirmOnCtrlEnter } from "@/ui/confirm-on-ctrl-enter";
 import { Button } from "@/ui/controls/button";
+import { cx } from "@/ui/cx";
 import { useFocusBack } from "./dialog-parts";
 export type ConfirmDialogContentProps = {
   onClose: () => void;
@@ -17,12 +18,16 @@ export type ConfirmDialogContentProps = {
   cancel?: ReactNode;
   /** The confirmation needs a network. */
   saves?: boolean;
+  /** Wide: for what is listed below the question. */
+  size?: "small" | "wide";
   children?: ReactNode;
 };
 
+const widths = { small: "max-w-[420px]", wide: "max-w-[600px]" };
+
 /** The question itself; fetched when the first one opens. *Cancel* is focused first. */
 export function ConfirmDialogContent(props: ConfirmDialogContentProps) {
-  const { onClose, title, text, confirm, onConfirm, danger, cancel, saves = false, children } = props;
+  const { onClose, title, text, confirm, onConfirm, danger, cancel, saves = false, size = "small", children } = props;
   const { t } = useTranslation();
   const focusBack = useFocusBack();
   const [pending, setPending] = useState(false);
@@ -42,11 +47,15 @@ export function ConfirmDialogContent(props: ConfirmDialogContentProps) {
           {...(text ? {} : { "aria-describedby": undefined })}
           onCloseAutoFocus={focusBack}
           onKeyDown={confirmOnCtrlEnter}
-          className="floating fixed top-1/2 left-1/2 z-50 w-[calc(100%-24px)] max-w-[420px] -translate-x-1/2 -translate-y-1/2 rounded-xl p-5 focus:outline-none"
+          className={cx(
+            "floating fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-24px)] w-[calc(100%-24px)] flex-col",
+            "-translate-x-1/2 -translate-y-1/2 rounded-xl p-5 focus:outline-none",
+            widths[size],
+          )}
         >
           <Radix.Title className="text-lg font-[650] text-ink-strong">{title}</Radix.Title>
           {text ? <Radix.Description className="mt-1.5 text-base text-ink-soft">{text}</Radix.Description> : null}
-          {children ? <div className="mt-4">{children}</div> : null}
+          {children ? <div className="-mx-1 mt-4 min-h-0 overflow-y-auto px-1">{children}</div> : null}
           <div className="mt-5 flex justify-end gap-2 max-sm:[&>*]:flex-1">
             <Radix.Cancel asChild>
               <Button disabled={pending}>{cancel ?? t("kit.cancel")}</Button>

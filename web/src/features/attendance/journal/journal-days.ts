@@ -24,6 +24,12 @@ export const SHOWS = {
 } as const;
 export type Show = (typeof SHOWS)[View][number];
 
+/** The totals of a line, by what is shown. */
+export const COUNTS = {
+  attendance: ["attended", "late", "absent"],
+  homework: ["accepted", "waiting", "missing"],
+} as const;
+
 const ABSENT = 2;
 const LATE = 4;
 const WITHOUT_REASON = 3;
@@ -64,6 +70,9 @@ export const matching = (students: JournalStudent[], show: Show): JournalStudent
 /** The percentage of what is shown; null without data. */
 export const percentOf = (view: View, stats: Stats): number | null =>
   view === "homework" ? stats.homeworkPercentage : stats.attendancePercentage;
+
+/** A narrow column has no room for tenths; the exact number is in the totals. */
+export const wholePercent = (percent: number | null) => (percent === null ? "" : Math.round(percent));
 
 /** Status of a cell; a lesson before the student's time in the group differs from an unmarked one (D-46). */
 export const statusOf = (cell: JournalCell): CellStatus =>

@@ -32,6 +32,7 @@ import {
   ROW_CELL,
 } from "../month/student-grid";
 import {
+  COUNTS,
   dayLabel,
   dayName,
   describeCell,
@@ -45,8 +46,9 @@ import {
   type Stats,
   statusOf,
   type View,
+  wholePercent,
 } from "./journal-days";
-import { countWorks, describeWork, type WorkReader, workPath, worksOf } from "./journal-works";
+import { describeWork, totalsOf, type WorkReader, workPath, worksOf } from "./journal-works";
 import { WorkMark } from "./work-mark";
 
 type GridProps = {
@@ -59,7 +61,6 @@ type GridProps = {
 };
 type Described = { anchor: HTMLElement; text: string };
 
-const COUNTS = { attendance: ["attended", "late", "absent"], homework: ["accepted", "waiting", "missing"] } as const;
 const TOTALS = COUNTS.attendance.length;
 /** Two cells, so that a grid scrolled to its end shows whole cells too. */
 const TOTAL_WIDTH = 2 * CELL.width;
@@ -351,10 +352,7 @@ const StudentRow = memo(function StudentRow(props: RowProps) {
 type TotalsProps = { view: View; stats: Stats; cells: readonly JournalCell[]; from: number; className: string };
 
 function Totals({ view, stats, cells, from, className }: TotalsProps) {
-  const works = countWorks(cells);
-  const values =
-    view === "homework" ? COUNTS.homework.map((name) => works[name]) : COUNTS.attendance.map((name) => stats[name]);
-  return values.map((value, at) => (
+  return totalsOf(view, stats, cells).map((value, at) => (
     <td key={COUNTS[view][at]} aria-colindex={from + at} className={cx("px-2 text-center", className)}>
       {value}
     </td>
@@ -363,9 +361,6 @@ function Totals({ view, stats, cells, from, className }: TotalsProps) {
 
 const describe = (t: TFunction, view: View, cell: JournalCell) =>
   view === "homework" ? describeWork(t, cell) : describeCell(t, cell);
-
-/** A narrow column has no room for tenths; the exact number is in the totals. */
-const wholePercent = (percent: number | null) => (percent === null ? "" : Math.round(percent));
 
 function cornerOf(key: string, rows: number, columns: number): { row: number; column: number } | null {
   if (key === "Home") return { row: 0, column: 0 };

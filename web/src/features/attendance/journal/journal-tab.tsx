@@ -110,7 +110,7 @@ function Chosen({ months, at }: { months: string[]; at: TabProps }) {
             options={SHOWS[view].map((one) => ({ value: one, label: t(`journal.shows.${one}`) }))}
           />
         </span>
-        <Takeaway of={answer.data} path={`${PATHS[audience]}/download`} query={query} />
+        <Takeaway of={answer.data} view={view} show={show} path={`${PATHS[audience]}/download`} query={query} />
       </div>
       <Loaded of={answer} skeleton={<Skeleton className="h-96 w-full" />}>
         {(journal) => <Shown journal={journal} view={view} show={show} today={today} at={at} />}
@@ -166,10 +166,16 @@ function Shown({ journal, view, show, today, at }: ShownProps) {
   );
 }
 
-type TakeawayProps = { of: Journal | undefined; path: string; query: Record<string, string | number> };
+type TakeawayProps = {
+  of: Journal | undefined;
+  view: View;
+  show: Show;
+  path: string;
+  query: Record<string, string | number>;
+};
 
-/** The same days as a file, and on paper. */
-function Takeaway({ of: journal, path, query }: TakeawayProps) {
+/** The same days as a file, and on paper what is shown. */
+function Takeaway({ of: journal, view, show, path, query }: TakeawayProps) {
   const { t } = useTranslation();
   const [coming, setComing] = useState<{ percent: number | null } | null>(null);
   const get = async () => {
@@ -196,7 +202,7 @@ function Takeaway({ of: journal, path, query }: TakeawayProps) {
       <span role="status" className="sr-only">
         {coming ? t("journal.fileGetting") : ""}
       </span>
-      {journal && !empty ? <JournalPaper journal={journal} /> : null}
+      {journal && !empty ? <JournalPaper journal={journal} view={view} show={show} /> : null}
     </div>
   );
 }

@@ -1,7 +1,15 @@
 /** Homework and exams in the journal: results, their words, counts, and the way to a work (D-23, D-77). */
 import type { TFunction } from "i18next";
 import { type Audience, groupPath } from "@/entities/groups/group-tabs";
-import type { Journal, JournalCell, JournalDay, JournalStudent } from "./journal-days";
+import {
+  COUNTS,
+  type Journal,
+  type JournalCell,
+  type JournalDay,
+  type JournalStudent,
+  type Stats,
+  type View,
+} from "./journal-days";
 
 /** Waiting 1, rejected 2, accepted 3, not done 4, not given 5 (D-23). */
 export const WAITING = 1;
@@ -40,6 +48,13 @@ export function countWorks(cells: readonly JournalCell[]): WorkCounts {
   const due = cells.filter((cell) => !cell.homeworkOpen);
   const count = (...of: Result[]) => due.filter((cell) => of.some((one) => one === cell.homework)).length;
   return { accepted: count(ACCEPTED), waiting: count(WAITING), missing: count(REJECTED, NOT_DONE) };
+}
+
+/** The totals of a line in the order of ``COUNTS``. */
+export function totalsOf(view: View, stats: Stats, cells: readonly JournalCell[]): number[] {
+  if (view === "attendance") return COUNTS.attendance.map((name) => stats[name]);
+  const works = countWorks(cells);
+  return COUNTS.homework.map((name) => works[name]);
 }
 
 export const worksOf = (students: readonly JournalStudent[]): JournalCell[] => students.flatMap(({ cells }) => cells);

@@ -41,7 +41,16 @@ export function WorkMark({
   );
 }
 
-const LEGEND = [
+/** The same on paper, where there is no colour: 92, 80* handed in late, [88] of an exam. */
+export function workSign(cell: Parameters<typeof WorkMark>[0]["cell"]): string {
+  const result = resultOf(cell as JournalCell);
+  const homework = result === null ? "" : cell.homeworkOpen ? "…" : String(cell.homeworkScore ?? SIGNS[result]);
+  const late = homework !== "" && cell.homeworkLate ? "*" : "";
+  const exam = cell.exam ?? null;
+  return [homework + late, exam === null ? "" : `[${exam}]`].filter(Boolean).join(" ");
+}
+
+export const LEGEND = [
   { name: "accepted", cell: { homework: ACCEPTED, homeworkScore: 92 } },
   { name: "rejected", cell: { homework: REJECTED, homeworkScore: 45 } },
   { name: "waiting", cell: { homework: WAITING } },

@@ -2,10 +2,10 @@
 import { ListChecks } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { prefetch, useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
-import { resultPath } from "@/entities/exams/exam-result";
+import { examsOf, resultPath } from "@/entities/exams/exam-result";
 import type { Audience, TabProps } from "@/entities/groups/group-tabs";
 import { CheckingKeys, useCheckingKeys } from "@/entities/homework/checking-keys";
 import { otherHolder } from "@/entities/homework/claim";
@@ -15,12 +15,26 @@ import { useCrumb } from "@/lib/crumb";
 import { useLive } from "@/lib/live/use-live";
 import { usePhone } from "@/lib/use-phone";
 import { Button, buttonClass } from "@/ui/controls/button";
+import { cx } from "@/ui/cx";
 import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { Skeleton } from "@/ui/feedback/skeleton";
+import { EmptyCard } from "@/ui/feedback/states";
 import { showError, showUndo } from "@/ui/feedback/toast";
-import { addressOf, chatPath, checksExams, type ExamChat, examPath, idOf, type WorkRow, waits } from "../exam-paths";
+import {
+  addressOf,
+  chatPath,
+  checksExams,
+  type ExamChat,
+  examPath,
+  FIRST_WORK,
+  idOf,
+  tabPath,
+  type WorkRow,
+  waits,
+} from "../exam-paths";
 import { useFailingReasons } from "../use-failing-reasons";
+import { ExamChecks } from "./exam-checks";
 import { ExamScorePanel } from "./exam-score-panel";
 import { ExamWork } from "./exam-work";
 import { ParticipantList } from "./participant-list";
@@ -38,16 +52,18 @@ function ExamChecking({ audience }: { audience: Audience }) {
   const params = useParams();
   const { at, examId } = addressOf(audience, params);
   const chatId = idOf(params.chatId);
-  const pace = useLive("checking", ["/exams/{id}/participants", "/exams/{id}/chats/{chat_id}"]);
+  // with the right to the chats alone: those who handed in or wrote (R2-329)
+  const list = useCan(examsOf(audience)) ? "/exams/{id}/participants" : "/exams/{id}/chats";
+  const pace = useLive("exams", [list, "/exams/{id}/chats/{chat_id}"]);
   const listed = useRead(
-    "/exams/{id}/participants",
+    list,
     { path: { id: examId }, query: { perPage: PER_PAGE } },
     { refetchInterval: pace(POLL_MS), keepPreviousData: true },
   );
   const chat = useRead(
     "/exams/{id}/chats/{chat_id}",
     { path: { id: examId, chat_id: chatId } },
-    { staleTime: Number.POSITIVE_INFINITY },
+    { enabled: chatId !== FIRST_WORK.id, staleTime: Number.POSITIVE_INFINITY },
   );
   const newest = useRef<NewestCheck | null>(null);
   // a work that an undo returns to begins anew, with what was typed for it
@@ -57,12 +73,33 @@ function ExamChecking({ audience }: { audience: Audience }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  if (chatId === FIRST_WORK.id) {
+    return (
+      <Loaded of={listed} skeleton={<Skeleton className="m-6 h-[480px]" />}>
+        {({ works }) => <FirstWork at={at} examId={examId} works={works} />}
+      </Loaded>
+    );
+  }
   return (
     <Loaded of={chat} skeleton={<Skeleton className="m-6 h-[480px]" />}>
       {(work) => (
         <Checking key={`${work.id} ${undone}`} at={at} chat={work} rows={listed.data?.works ?? []} newest={newest} />
       )}
     </Loaded>
+  );
+}
+
+type FirstWorkProps = { at: TabProps; examId: number; works: readonly WorkRow[] };
+
+/** Opens the work that waits, else the first of all. */
+function FirstWork({ at, examId, works }: FirstWorkProps) {
+  const { t } = useTranslation();
+  const first = nextWaiting(works, FIRST_WORK.id) ?? works[0];
+  if (first) return <Navigate to={chatPath(at, examId, first)} replace />;
+  return (
+    <div className="p-6 max-sm:p-3">
+      <EmptyCard title={t("exams.noWorks")} text={t("exams.noWorksText")} />
+    </div>
   );
 }
 
@@ -80,7 +117,9 @@ function Checking({ at, chat, rows, newest }: CheckingProps) {
   const phone = usePhone();
   const navigate = useNavigate();
   const announced = chat.exam.progress === 2;
-  const mayCheck = useCan(checksExams(at.audience), "update") && !announced;
+  const checks = useCan(checksExams(at.audience), "update");
+  const mayCheck = checks && !announced;
+  const opensExam = useCan(examsOf(at.audience));
   const { typed, type, saving, save, takeOver } = useExamCheck(chat, { mayCheck, corrects: false });
   const [listOpen, setListOpen] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
@@ -123,10 +162,17 @@ function Checking({ at, chat, rows, newest }: CheckingProps) {
     undo,
   });
   const list = <ParticipantList rows={rows} at={chat.id} onOpen={open} />;
+  // who only reads has nothing to do in the panel of the score
+  const hasPanel = checks || announced;
   return (
-    <div className="grid h-[calc(100dvh-56px)] grid-cols-[minmax(0,1fr)] max-sm:h-auto sm:grid-cols-[300px_minmax(0,1fr)_320px]">
+    <div
+      className={cx(
+        "grid h-[calc(100dvh-56px)] grid-cols-[minmax(0,1fr)] max-sm:h-auto",
+        hasPanel ? "sm:grid-cols-[300px_minmax(0,1fr)_320px]" : "sm:grid-cols-[300px_minmax(0,1fr)]",
+      )}
+    >
       {phone ? null : <aside className="min-h-0 overflow-y-auto border-r border-line bg-surface">{list}</aside>}
-      <div className="min-h-0 overflow-y-auto px-6 py-5 max-sm:px-3 max-sm:pb-[380px]">
+      <div className={cx("min-h-0 overflow-y-auto px-6 py-5 max-sm:px-3", hasPanel && "max-sm:pb-[380px]")}>
         {phone ? (
           <Button size="small" icon={ListChecks} className="mb-3" onClick={() => setListOpen(true)}>
             {t("exams.participants")}
@@ -137,33 +183,35 @@ function Checking({ at, chat, rows, newest }: CheckingProps) {
         </ExamWork>
         <SendMessage audience={at.audience} chat={chat} />
       </div>
-      <aside className="min-h-0 overflow-y-auto border-l border-line bg-surface p-5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:max-h-[60dvh] max-sm:border-t max-sm:border-l-0 max-sm:p-3 max-sm:shadow-float">
-        {announced ? (
-          <Announced at={at} chat={chat} />
-        ) : (
-          <>
-            <ExamScorePanel
-              id={chat.id}
-              typed={typed}
-              saving={saving}
-              disabled={!mayCheck}
-              corrects={false}
-              messageRef={message}
-              onType={type}
-              onSave={() => void check()}
-            />
-            <CheckingKeys />
-          </>
-        )}
-        {next || announced ? null : (
-          <Link
-            to={examPath(at, chat.exam.id)}
-            className="mt-4 block text-center text-sm text-accent-ink hover:underline"
-          >
-            {t("exams.allChecked")}
-          </Link>
-        )}
-      </aside>
+      {hasPanel ? (
+        <aside className="min-h-0 overflow-y-auto border-l border-line bg-surface p-5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:max-h-[60dvh] max-sm:border-t max-sm:border-l-0 max-sm:p-3 max-sm:shadow-float">
+          {announced ? (
+            <Announced at={at} chat={chat} />
+          ) : (
+            <>
+              <ExamScorePanel
+                id={chat.id}
+                typed={typed}
+                saving={saving}
+                disabled={!mayCheck}
+                corrects={false}
+                messageRef={message}
+                onType={type}
+                onSave={() => void check()}
+              />
+              <CheckingKeys message={t("exams.comment")} />
+            </>
+          )}
+          {next || announced ? null : (
+            <Link
+              to={opensExam ? examPath(at, chat.exam.id) : tabPath(at)}
+              className="mt-4 block text-center text-sm text-accent-ink hover:underline"
+            >
+              {t("exams.allChecked")}
+            </Link>
+          )}
+        </aside>
+      ) : null}
       {phone && listOpen ? (
         <SidePanel open title={t("exams.participants")} onClose={() => setListOpen(false)}>
           {list}
@@ -183,12 +231,16 @@ function nextWaiting(rows: readonly WorkRow[], at: number): WorkRow | undefined 
 /** After the announcement a result is corrected on its own page. */
 function Announced({ at, chat }: { at: TabProps; chat: ExamChat }) {
   const { t } = useTranslation();
+  const opensExam = useCan(examsOf(at.audience));
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-soft">{t("exams.announcedAlready")}</p>
-      <Link to={resultPath(at, chat.id)} className={buttonClass()}>
-        {t("exams.result")}
-      </Link>
+      <ExamChecks chat={chat} />
+      {opensExam ? (
+        <Link to={resultPath(at, chat.id)} className={buttonClass()}>
+          {t("exams.result")}
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -88,6 +88,7 @@ export function ExamScorePanel(props: PanelProps) {
       <MessageField
         text={typed.message}
         disabled={disabled}
+        label={{ name: t("exams.comment"), hint: t(corrects ? "exams.commentNow" : "exams.commentLater") }}
         messageRef={messageRef}
         onType={(message) => onType({ message })}
       />

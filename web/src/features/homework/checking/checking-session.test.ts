@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { bandOf, scoreOf, withDigit } from "@/entities/homework/score";
-import { type CheckingCalls, CheckingSession, type Snapshot } from "./checking-session";
+import { type Attached, type CheckingCalls, CheckingSession, type Snapshot } from "./checking-session";
+
+const ATTACHED: Attached = {
+  files: [{ fileId: "f", name: "izoh.txt", size: 5, mediaType: "text/plain", url: "/f" }],
+  voice: { fileId: "v", url: "/v", duration: 12, size: 900 },
+};
 
 /** A server of submissions: versions, scores and messages by student. */
 class Server {
   readonly works = new Map<number, { version: number; score: number | null; message: string }>();
   readonly lost: Snapshot[] = [];
+  readonly attached: Attached[] = [];
   failing = () => false;
   pause = () => Promise.resolve();
 
@@ -22,12 +28,13 @@ class Server {
         work.version += 1;
         return work.version;
       },
-      check: async ({ id, version, score, message }) => {
+      check: async ({ id, version, score, message, files, voice }) => {
         await this.pause();
         if (this.failing()) throw new Error("no answer");
         const work = this.work(id);
         if (work.version !== version) throw new Error("stale");
         Object.assign(work, { score, message, version: version + 2 });
+        if (files.length > 0) this.attached.push({ files, voice });
         return { checkId: id * 1000 + work.version, version: work.version, score };
       },
       undo: async (id, _, version) => {
@@ -136,11 +143,41 @@ describe("a checking session", () => {
     session.save(1, 45);
     await settle();
     expect(session.snapshot().saves.get(1)).toMatchObject({ state: "failed" });
-    expect(session.typedFor(1)).toEqual({ score: "45", message: "Qayta ishlang" });
+    expect(session.typedFor(1)).toMatchObject({ score: "45", message: "Qayta ishlang" });
     server.failing = () => false;
     session.save(1, 45);
     await settle();
     expect(server.work(1)).toMatchObject({ score: 45, message: "Qayta ishlang" });
+  });
+
+  it("keeps what was attached to a failed save, sends it with the next, and undoing brings it back (H3, D-69)", async () => {
+    const server = new Server([1, 2]);
+    server.failing = () => true;
+    const session = opened(server);
+    session.open(1);
+    session.saw(1, 1);
+    session.type(1, { score: "45" });
+    session.type(1, ATTACHED);
+    session.save(1, 45);
+    await settle();
+    expect(session.typedFor(1)).toEqual({ score: "45", message: "", ...ATTACHED });
+    server.failing = () => false;
+    session.save(1, 45);
+    await settle();
+    expect(server.attached).toEqual([ATTACHED]);
+    expect(session.isUnsaved).toBe(false);
+    expect(await session.undo()).toBe(1);
+    expect(session.typedFor(1)).toEqual({ score: "45", message: "", ...ATTACHED });
+  });
+
+  it("a draft of attachments alone is unsaved, and is discarded with the last of them", () => {
+    const session = opened(new Server([1]));
+    session.type(1, ATTACHED);
+    expect(session.isUnsaved).toBe(true);
+    session.type(1, { files: [] });
+    expect(session.isUnsaved).toBe(true);
+    session.type(1, { voice: null });
+    expect(session.isUnsaved).toBe(false);
   });
 
   it("does not save by a version that the checker has not seen (H2)", async () => {
@@ -195,7 +232,7 @@ describe("a checking session", () => {
     expect(await session.undo()).toBe(1);
     expect(server.work(1).score).toBeNull();
     expect(session.snapshot().at).toBe(1);
-    expect(session.typedFor(1)).toEqual({ score: "70", message: "Yaxshi" });
+    expect(session.typedFor(1)).toMatchObject({ score: "70", message: "Yaxshi" });
     expect(await session.undo()).toBeNull();
   });
 

@@ -5,10 +5,13 @@
  * What was typed stays until the server has saved exactly that (H3). Calls about one submission run one after another:
  * a save waits for the claim before it and names the version that the checker has seen (H2).
  */
+import type { VoiceFile, WorkFile } from "@/entities/homework/use-work-upload";
 
-export type Typed = { score: string; message: string };
+/** What goes with the message of a check: uploads that its save names. */
+export type Attached = { files: readonly WorkFile[]; voice: VoiceFile | null };
+export type Typed = { score: string; message: string } & Attached;
 
-export type Snapshot = { id: number; version: number; score: number; message: string };
+export type Snapshot = { id: number; version: number; score: number; message: string } & Attached;
 
 export type Checked = { checkId: number; version: number; score: number };
 
@@ -17,7 +20,7 @@ export type Undone = { version: number; claimable: boolean };
 
 export type SaveState =
   | { state: "saving"; score: number }
-  | { state: "saved"; score: number; message: string; checkId: number; version: number }
+  | ({ state: "saved"; score: number; message: string; checkId: number; version: number } & Attached)
   | { state: "failed"; score: number; error: unknown };
 
 export type CheckingCalls = {
@@ -38,7 +41,10 @@ export type CheckingState = {
   undoable: number | null;
 };
 
-const NOTHING: Typed = { score: "", message: "" };
+export const NOTHING: Typed = { score: "", message: "", files: [], voice: null };
+
+export const isNothing = ({ score, message, files, voice }: Typed): boolean =>
+  score === "" && message === "" && files.length === 0 && voice === null;
 
 export class CheckingSession {
   private state: CheckingState = { order: [], at: null, typed: new Map(), saves: new Map(), undoable: null };
@@ -112,12 +118,19 @@ export class CheckingSession {
     this.update({ undoable: id });
     void this.enqueue(id, async () => {
       try {
-        const snapshot = { id, version: this.versions.get(id) ?? version, score, message: typed.message };
-        const done = await this.calls.check(snapshot);
+        const { message, files, voice } = typed;
+        const done = await this.calls.check({
+          id,
+          version: this.versions.get(id) ?? version,
+          score,
+          message,
+          files,
+          voice,
+        });
         this.versions.set(id, done.version);
         if (this.typedFor(id) === typed) this.forget(id);
         const { checkId } = done;
-        this.setSave(id, { state: "saved", score, message: typed.message, checkId, version: done.version });
+        this.setSave(id, { state: "saved", score, message, files, voice, checkId, version: done.version });
       } catch (error) {
         this.setSave(id, { state: "failed", score, error });
         onFailed?.();
@@ -128,7 +141,7 @@ export class CheckingSession {
 
   /**
    * Undoes the newest save, once it is through, and returns to its submission, with the score and message that were
-   * typed. The check ended the claim, so that the work, open again, is claimed anew (D-69).
+   * typed and what was attached. The check ended the claim, so that the work, open again, is claimed anew (D-69).
    */
   async undo(): Promise<number | null> {
     const id = this.state.undoable;
@@ -141,7 +154,8 @@ export class CheckingSession {
       this.versions.set(id, version);
       if (claimable) this.claim(id, version);
       this.dropSave(id);
-      if (!this.state.typed.has(id)) this.setTyped(id, { score: String(save.score), message: save.message }, true);
+      const { score, message, files, voice } = save;
+      if (!this.state.typed.has(id)) this.setTyped(id, { score: String(score), message, files, voice }, true);
       this.update({ at: id });
       return id;
     });
@@ -180,7 +194,7 @@ export class CheckingSession {
   }
 
   private setTyped(id: number, typed: Typed, store: boolean): void {
-    if (typed.score === "" && typed.message === "") {
+    if (isNothing(typed)) {
       this.forget(id);
       return;
     }

@@ -28,6 +28,7 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
   const mayCheck = useCan(`${MODULES[audience]}:check_homeworks`, "update");
   const { session, state, queue, chat, rows } = useChecking(audience, filter, opened);
   const [listOpen, setListOpen] = useState(false);
+  const [uploading, setUploading] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
   const { at } = state;
   const typed = at === null ? null : session.typedFor(at);
@@ -45,7 +46,7 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
     session.undo().then((id) => id !== null && open(id), showError);
   };
   const save = () => {
-    if (at === null || typed === null || shown === null || fixed) return;
+    if (at === null || typed === null || shown === null || fixed || uploading) return;
     const next = session.nextWaiting();
     let dismiss: (() => void) | undefined;
     if (!session.save(at, scoreOf(typed.score), () => dismiss?.())) return;
@@ -72,7 +73,9 @@ export function CheckingView({ audience, filter, opened }: CheckingProps) {
         save={state.saves.get(at)}
         disabled={fixed}
         messageRef={message}
+        uploading={uploading}
         onType={(change) => session.type(at, change)}
+        onUploading={setUploading}
         onSave={save}
       />
     ) : null;

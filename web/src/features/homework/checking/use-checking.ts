@@ -8,7 +8,7 @@ import { prefetch, useRead } from "@/api/use-read";
 import { useLive } from "@/lib/live/use-live";
 import { useUnsaved } from "@/lib/unsaved";
 import { CHECKING, type Chat, QUEUE_PATHS, type QueueRow, REJECTED, WAITING } from "./api-types";
-import { type CheckingCalls, CheckingSession } from "./checking-session";
+import { type CheckingCalls, CheckingSession, NOTHING } from "./checking-session";
 import { localDraft, storeDraft } from "./local-drafts";
 
 export type Audience = keyof typeof QUEUE_PATHS;
@@ -45,8 +45,10 @@ function callsOf(audience: Audience): CheckingCalls {
       const [claimed] = submissions;
       return claimed?.code === null ? claimed.version : null;
     },
-    check: async ({ id, version, score, message }) => {
-      const body = { submissionId: id, version, score, message };
+    check: async ({ id, version, score, message, files, voice }) => {
+      const recording = voice && { fileId: voice.fileId, duration: voice.duration };
+      const fileIds = files.map((file) => file.fileId);
+      const body = { submissionId: id, version, score, message, fileIds, voice: recording };
       try {
         const done = await dataOf(change("post", CHECK_PATHS[audience], { body, idempotencyKey: newId() }));
         void invalidate("/homework-chat/{id}");
@@ -134,8 +136,9 @@ function useRestoredDraft(session: CheckingSession, chat: Chat | undefined): voi
   const id = chat?.id;
   useEffect(() => {
     if (!chat) return;
-    const draft = localDraft(chat.id) ?? chat.draft;
-    if (draft) session.restore(chat.id, { score: draft.score, message: draft.message });
+    const { draft } = chat;
+    const typed = localDraft(chat.id) ?? (draft && { ...NOTHING, score: draft.score, message: draft.message });
+    if (typed) session.restore(chat.id, typed);
     session.saw(chat.id, chat.version);
   }, [session, chat]);
   useEffect(() => {

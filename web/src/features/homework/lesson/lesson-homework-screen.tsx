@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
+import { RecordHistory } from "@/entities/audit/record-history";
 import type { Audience } from "@/entities/groups/group-tabs";
 import { FileList } from "@/entities/homework/attachments";
 import { VoicePlayer } from "@/entities/homework/voice-recorder";
@@ -26,6 +27,7 @@ import {
   type GroupAddress,
   givesHomework,
   type HomeworkCard,
+  historyPath,
   homeworkPath,
   idOf,
   tabPath,
@@ -54,7 +56,12 @@ function LessonHomework({ audience }: { audience: Audience }) {
       <Loaded of={read}>
         {({ homework, submissions }) => (
           <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-4 max-lg:grid-cols-1">
-            <Works at={at} homework={homework} works={submissions} />
+            <div className="grid grid-cols-1 gap-4">
+              <Works at={at} homework={homework} works={submissions} />
+              <Card title={t("audits.history")}>
+                <RecordHistory path={historyPath(audience)} id={homework.id} />
+              </Card>
+            </div>
             <Task homework={homework} />
           </div>
         )}
