@@ -114,8 +114,9 @@ async def test_an_undone_check_brings_the_work_back(centre: Centre, open_browser
     await expect(user.page.get_by_label("100 dan ball")).to_have_value("88")
     await until_stored(given, {given.works[0]: (CHECKING, None)})
 
+
+async def test_files_and_voice_go_with_the_check(centre: Centre, open_browser: OpenBrowser) -> None:
     """R2-046, D-84, H3, D-69: kept by a failed save and a reload, undoing takes it."""
-    """R2-046, D-84, H3, D-69: kept by a failed save and a reload, taken back by undoing."""
     given = await handed_in_homework(centre, 2)
     user = await open_queue(open_browser, given)
     page, first = user.page, user.page.locator(f'[data-submission="{given.works[0]}"]')
