@@ -1,4 +1,4 @@
-"""A teacher's evening: ten recordings of ten containers over a bad network, all done at last."""
+"""Ten recordings of ten containers over a bad network, all done at last."""
 
 import asyncio
 import os
@@ -70,7 +70,10 @@ async def _choose_again(user: StaffBrowser, recordings: list[Path]) -> int:
 async def test_ten_recordings_survive_an_evening(
     open_browser: OpenBrowser, centre: Centre, recordings: list[Path]
 ) -> None:
-    """R2-014, R2-306, D-28, D-67, V2: five breaks, the browser closed, the server killed; all are done and play."""
+    """R2-014, R2-306, D-28, D-67, V2: all are done and play.
+
+    After five breaks, a closed browser and a killed server.
+    """
     lesson = await a_current_lesson(centre, 3)
     address = f"/my-groups/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}?tab=2"
     async with a_line(centre.address) as line:

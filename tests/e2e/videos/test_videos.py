@@ -57,7 +57,7 @@ def _row(page: Page, name: str):  # type: ignore[no-untyped-def]
 
 
 class Line:
-    """The network between the page and the host: its bytes are counted, and it breaks when told."""
+    """The network to the host: its bytes are counted, and it breaks on demand."""
 
     def __init__(self, *breaks: int) -> None:
         self.sent = 0
@@ -133,7 +133,10 @@ async def test_five_cuts_lose_nothing(open_browser: OpenBrowser, lesson: Current
 async def test_an_upload_survives_a_reload_and_a_new_sign_in(
     open_browser: OpenBrowser, lesson: CurrentLesson, recording: Path, tmp_path: Path
 ) -> None:
-    """D-67, V2: its file is asked for by name; another one is not taken; it goes on from the bytes that are stored."""
+    """D-67, V2: its file is asked for by name, and another one is not taken.
+
+    It goes on from the bytes that are stored.
+    """
     user = await open_browser(lesson.login, PASSWORD)
     user.provoked("ERR_CONNECTION_RESET", "ERR_ABORTED", "401")
     page = user.page
@@ -169,7 +172,10 @@ async def test_an_upload_survives_a_reload_and_a_new_sign_in(
 async def test_pausing_leaving_and_signing_out(
     open_browser: OpenBrowser, lesson: CurrentLesson, recording: Path
 ) -> None:
-    """R2-278, R2-279, R1-216, R1-218, D-67: leaving asks; signing out says what is lost and deletes it."""
+    """R2-278, R2-279, R1-216, R1-218, D-67: leaving asks.
+
+    Signing out names what is lost, and deletes it.
+    """
     user = await open_browser(lesson.login, PASSWORD)
     user.provoked("ERR_CONNECTION_RESET", "ERR_ABORTED")
     page = user.page

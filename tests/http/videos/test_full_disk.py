@@ -43,7 +43,7 @@ async def console(database_url: str, small_disk: Path) -> AsyncIterator[Console]
 
 
 async def test_a_full_disk_stops_uploads_alone_and_they_go_on_with_room(console: Console) -> None:
-    """507 by name; nothing stored is lost, everything else works, and no restart is needed."""
+    """507 by name: nothing stored is lost, all else works, no restart is needed."""
     stage = await TusStage.of(console)
     stage.console.clock.stand_at(datetime.now(UTC))
     stage.teacher = await stage.scenario.teacher()

@@ -3,7 +3,7 @@ import type { TextKey } from "@/i18n/texts";
 import type { Tone } from "@/ui/display/status-tag";
 import { DONE, ERROR, PAUSE, PROCESSING, type Status, UPLOADING, WAITING } from "./video-types";
 
-/** Yellow, blue, red and green as R2-267 to R2-272 say. */
+/** Yellow, blue, red and green: R2-267, R2-268, R2-269, R2-270, R2-271, R2-272. */
 export const STATUS_TONES: Record<Status, Tone> = {
   [PROCESSING]: "info",
   [DONE]: "good",

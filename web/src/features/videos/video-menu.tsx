@@ -1,4 +1,4 @@
-/** What may be done with a video of a group: play, edit, its history, process again, delete (R2-288 to R2-291). */
+/** Actions on a video of a group: play, edit, history, process again, delete (R2-288, R2-289, R2-290, R2-291). */
 import { History, Pencil, Play, RotateCcw, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";

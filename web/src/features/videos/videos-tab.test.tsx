@@ -69,7 +69,7 @@ async function open(audience: Audience = "admin", { may = ["read", "update"], at
 
 const rows = () => screen.getAllByRole("row").slice(1);
 const tag = (words: string) => screen.getByText(words);
-const asked = () => calls.filter(({ path }) => path.endsWith("/videos"));
+const reads = () => calls.filter(({ path }) => path.endsWith("/videos"));
 async function menu(name: string): Promise<void> {
   await user.click(screen.getByRole("button", { name: new RegExp(`^${name}:`) }));
 }
@@ -78,7 +78,7 @@ describe("the videos of a group", () => {
   it("shows name, lesson, status, lesson date, size and added date (R2-051, R1-378, R2-342)", async () => {
     videos = [video(1)];
     await open();
-    expect(asked()[0]?.path).toBe("/groups/for-admin/3/videos");
+    expect(reads()[0]?.path).toBe("/groups/for-admin/3/videos");
     expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(
       expect.arrayContaining(["Video nomi", "Dars", "Holati", "Dars sanasi", "Hajmi", "Qo'shilgan"]),
     );
@@ -87,7 +87,7 @@ describe("the videos of a group", () => {
 
   it("asks for the own groups by the path of teachers (R2-326, R2-342)", async () => {
     await open("academic");
-    expect(asked()[0]?.path).toBe("/groups/for-academic/3/videos");
+    expect(reads()[0]?.path).toBe("/groups/for-academic/3/videos");
     expect(screen.getByText("Hali video yo'q")).toBeInTheDocument();
   });
 
@@ -98,7 +98,7 @@ describe("the videos of a group", () => {
     [4, "Pauza 40%", "warn"],
     [5, "Yuklanmoqda 40%", "info"],
     [6, "Navbatda", "warn"],
-  ] as const)("status %i reads %s in its colour (R2-266, R2-267 to R2-272)", async (status, words, tone) => {
+  ] as const)("status %i reads %s in its colour (R2-266, R2-267, R2-268, R2-269, R2-270, R2-271, R2-272)", async (status, words, tone) => {
     videos = [video(1, { status, currentStatus: status, percentage: 40 })];
     await open();
     expect(tag(words)).toHaveClass(`text-${tone}`);
@@ -108,14 +108,14 @@ describe("the videos of a group", () => {
     fakeClock();
     videos = [video(1, { status: 1, currentStatus: 1 })];
     await open();
-    const before = asked().length;
+    const before = reads().length;
     await waitForIdle(5_000);
-    expect(asked().length).toBe(before + 1);
+    expect(reads().length).toBe(before + 1);
     videos = [video(1), video(2, { status: 4, currentStatus: 4 })];
     await waitForIdle(5_000);
-    const done = asked().length;
+    const done = reads().length;
     await waitForIdle(20_000);
-    expect(asked().length).toBe(done);
+    expect(reads().length).toBe(done);
   });
 
   it("plays a video that is done, and no other (R2-288)", async () => {
@@ -151,20 +151,20 @@ describe("the videos of a group", () => {
 
   it("renews an address that ended, and goes on at the same place; one that fails again is said (D-95)", async () => {
     videos = [video(1)];
-    let asked = 0;
+    let plays = 0;
     const playback = () => ({
       data: {
-        address: `/api/videos/v1?s=${asked}`,
+        address: `/api/videos/v1?s=${plays}`,
         type: "file",
         poster: null,
         duration: 60,
         expiresAt: "2099-01-01T00:00:00Z",
-        renditions: [{ address: `/api/videos/v1?s=${asked}`, height: 360, size: 4 }],
+        renditions: [{ address: `/api/videos/v1?s=${plays}`, height: 360, size: 4 }],
       },
     });
     Object.defineProperty(replies, "GET /video/for-admin/1/play", {
       get: () => {
-        asked += 1;
+        plays += 1;
         return playback();
       },
     });

@@ -58,8 +58,8 @@ export async function restore(): Promise<void> {
   const known = new Set(allUploads().map(({ id }) => id));
   for (const row of rows) {
     if (known.has(row.id) || elsewhere.has(row.id)) continue;
-    const told = row.status === ERROR || row.status === UPLOADING ? row.status : PAUSE;
-    adopt(uploadOf(row), told);
+    const reported = row.status === ERROR || row.status === UPLOADING ? row.status : PAUSE;
+    adopt(uploadOf(row), reported);
   }
   followHost();
 }

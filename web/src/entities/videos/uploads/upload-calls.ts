@@ -1,4 +1,4 @@
-/** What the upload manager asks of the API. */
+/** The upload manager's calls to the API. */
 import { invalidate } from "@/api/cache";
 import { newId } from "@/api/ids";
 import { change, read } from "@/api/request";
@@ -24,7 +24,7 @@ export async function renewLink(id: number): Promise<UploadLink> {
 
 export type ReportedStatus = Exclude<Status, 1 | 2>;
 
-/** Tells the server of a change of an upload (R2-275 to R2-279). */
+/** Tells the server of a change of an upload (R2-275, R2-276, R2-277, R2-278, R2-279). */
 export async function reportStatus(
   { audience }: Upload,
   id: number,

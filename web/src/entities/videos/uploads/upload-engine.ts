@@ -70,12 +70,12 @@ async function signOfLife(key: string): Promise<void> {
     await reportStatus(upload, upload.id, UPLOADING).catch(() => undefined);
 }
 
-/** The video and its link; a server that was told of a pause or an error is told that the upload goes on. */
+/** The video and its link; a that was told of a pause of a pause or an error is told that the upload goes on. */
 async function prepare(key: string, work: Work): Promise<void> {
   const upload = findUpload(key);
   if (!upload) return;
   if (upload.id === null) return create(upload, work);
-  if (work.told !== UPLOADING) await tell(key, UPLOADING, "resumed");
+  if (work.reported !== UPLOADING) await tell(key, UPLOADING, "resumed");
   if (work.link) return;
   const { uploadUrl, offset } = await renewLink(upload.id);
   work.link = uploadUrl ? { url: uploadUrl, isNew: false } : null;

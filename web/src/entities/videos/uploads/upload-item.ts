@@ -1,4 +1,4 @@
-/** An upload as the browser holds it (R2-179 to R2-182), and what may be done with it in each phase. */
+/** An upload as the browser holds it (R2-179, R2-180, R2-181, R2-182), and what may be done with it in each phase. */
 import type { Audience } from "@/entities/groups/group-tabs";
 import type { Sample } from "../transfer";
 import { DONE, ERROR, type HistoryEntry, PAUSE, PROCESSING, type Status, UPLOADING, WAITING } from "../video-types";

@@ -112,12 +112,12 @@ const statuses = () =>
 const logs = () => calls.filter(({ path }) => path === "/sender/log").map(({ body }) => body);
 
 describe("an upload", () => {
-  it("asks for a link, sends chunks of D-28 with metadata and token, and waits for the host (R2-177, R2-183, R2-273 to R2-275, R2-357, R2-358)", async () => {
+  it("asks for a link, sends chunks of D-28 with metadata and token, and waits for the host (R2-177, R2-183, R2-273, R2-274, R2-275, R2-357, R2-358)", async () => {
     addToQueue([upload("a", fileOf(2.5 * MB))]);
     await until("a", "sent");
-    const asked = calls.find(({ path }) => LINK.test(path));
-    expect(asked?.body).toEqual({ groupId: 3, lessonId: 4, origName: "dars.mp4", name: "a", size: 2.5 * MB });
-    expect(asked?.headers.get("Idempotency-Key")).toBeTruthy();
+    const link = calls.find(({ path }) => LINK.test(path));
+    expect(link?.body).toEqual({ groupId: 3, lessonId: 4, origName: "dars.mp4", name: "a", size: 2.5 * MB });
+    expect(link?.headers.get("Idempotency-Key")).toBeTruthy();
     expect(tus.methods()).toEqual(["POST", "PATCH", "PATCH", "PATCH"]);
     expect(tus.calls.map(({ sent }) => sent)).toEqual([0, MB, MB, MB / 2]);
     const encoded = (text: string) => btoa(text);

@@ -1,4 +1,4 @@
-/** What a person does with uploads: begin, pause, resume, restart, choose the file again, delete (part 2 §4). */
+/** A person's actions on uploads: begin, pause, resume, restart, choose the file again, delete (part 2 §4). */
 import { ApiError } from "@/api/errors";
 import { PAUSE } from "../video-types";
 import { deleteVideo, type ReportedStatus } from "./upload-calls";
@@ -8,8 +8,8 @@ import { addUploads, allUploads, changeUpload, dropUpload, findUpload, forgetFil
 import { enter, forgetWork, note, stop, tellLater, workOf } from "./upload-work";
 
 /** An upload that this page did not begin; the server knows it in that status. */
-export function adopt(upload: Upload, told: ReportedStatus): void {
-  workOf(upload.key).told = told;
+export function adopt(upload: Upload, reported: ReportedStatus): void {
+  workOf(upload.key).reported = reported;
   addUploads([bound(upload)]);
 }
 

@@ -1,4 +1,4 @@
-/** What the upload machine knows of each upload beside what is shown, and how it enters a phase. */
+/** The upload machine's own knowledge of each upload, and how an upload enters a phase. */
 import { newId } from "@/api/ids";
 import { signedInId } from "@/api/tokens";
 import { UPLOADING } from "../video-types";
@@ -15,7 +15,7 @@ export interface Work {
   tries: number;
   timer?: ReturnType<typeof setTimeout>;
   /** The last status that the server was told, where it must be told of the next one too. */
-  told: ReportedStatus;
+  reported: ReportedStatus;
   owner: number | undefined;
   /** The same video, also where the answer to its creation was lost (D-8). */
   submission: string;
@@ -31,7 +31,7 @@ export function workOf(key: string): Work {
     creation: null,
     link: null,
     tries: 0,
-    told: UPLOADING,
+    reported: UPLOADING,
     owner: signedInId(),
     submission: newId(),
   };
@@ -77,12 +77,12 @@ export async function tell(key: string, status: ReportedStatus, message: Message
   const upload = findUpload(key);
   if (!upload || upload.id === null) return;
   await reportStatus(upload, upload.id, status, keyOf(message));
-  workOf(key).told = status;
+  workOf(key).reported = status;
   note(key, status, message);
 }
 
 /** The same where nobody waits for the answer: without one the entry stands here alone. */
 export function tellLater(key: string, status: ReportedStatus, message: Message): void {
-  workOf(key).told = status;
+  workOf(key).reported = status;
   void tell(key, status, message).catch(() => note(key, status, message));
 }

@@ -1,4 +1,4 @@
-/** What follows from a broken transfer, by what went wrong. */
+/** The consequence of a broken transfer, by what went wrong. */
 import { ApiError, NoAnswer } from "@/api/errors";
 import type { Fault } from "./upload-item";
 

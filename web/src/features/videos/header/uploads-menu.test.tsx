@@ -99,7 +99,7 @@ describe("the header's uploads", () => {
     expect(line("Dars 1").getByRole("button", { name: "Hozir davom ettirish" })).toBeInTheDocument();
   });
 
-  it("says what is wrong, with its code, and offers to resume or restart (R2-270, R2-286, R2-449 to R2-452)", async () => {
+  it("says what is wrong, with its code, and offers to resume or restart (R2-270, R2-286, R2-449, R2-450, R2-451, R2-452)", async () => {
     add(1, "failed", {
       bytes: 88 * MB,
       fault: { code: "silent", detail: "cannot PATCH /api/uploads/… 502", errId: 245, at: 0 },

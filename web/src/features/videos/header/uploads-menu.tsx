@@ -66,7 +66,7 @@ export function UploadsMenu() {
 function Head({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [asked, setAsked] = useState(false);
+  const [question, setQuestion] = useState(false);
   const active = uploads.filter(isActive);
   const running = uploads.filter(({ phase }) => phase === "uploading").length;
   const { percent, rate, left } = totalOf(active);
@@ -94,15 +94,15 @@ function Head({ uploads }: { uploads: readonly Upload[] }) {
           </Button>
         ) : null}
         {unfinished.length > 1 ? (
-          <IconButton icon={Trash2} label={t("videos.uploads.deleteAll")} onClick={() => setAsked(true)} />
+          <IconButton icon={Trash2} label={t("videos.uploads.deleteAll")} onClick={() => setQuestion(true)} />
         ) : null}
       </div>
       {active.length > 0 ? <ProgressBar percent={percent} label={t("videos.uploads.total")} /> : null}
       <ConfirmDialog
-        open={asked}
+        open={question}
         danger
         saves
-        onClose={() => setAsked(false)}
+        onClose={() => setQuestion(false)}
         title={t("videos.uploads.deleteAllAsk")}
         text={unfinished.map(({ name }) => name).join(", ")}
         confirm={t("videos.uploads.deleteAll")}

@@ -4,9 +4,7 @@ import { isVideoName, isVideoStart, SNIFFED_BYTES } from "@/entities/videos/cont
 
 /** R2-053. */
 export const MAX_FILES = 10;
-/** D-94, where the settings say nothing else. */
-export const MAX_GIGABYTES = 10;
-const MAX_BYTES = MAX_GIGABYTES * 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 /** R2-305: under 500. */
 export const MAX_NAME = 499;
 
@@ -21,11 +19,19 @@ export interface Draft {
 
 export type Refusal = { reason: "notVideo" | "tooLarge"; name: string };
 
+export const gigabytesOf = (bytes: number): number => Math.floor((bytes / GIGABYTE) * 10) / 10;
+
+/** The largest file by the host's settings (D-94); null where it does not say. */
+export async function readMaxBytes(): Promise<number | null> {
+  const { headers } = await fetch("/api/uploads", { method: "OPTIONS" });
+  return Number(headers.get("Tus-Max-Size")) || null;
+}
+
 /** Name and first bytes decide, not what the browser believes (R2-306, R2-307). */
-export async function refusalOf(file: File): Promise<Refusal | null> {
+export async function refusalOf(file: File, maxBytes: number | null): Promise<Refusal | null> {
   const { name } = file;
   if (!isVideoName(name)) return { reason: "notVideo", name };
-  if (file.size > MAX_BYTES) return { reason: "tooLarge", name };
+  if (maxBytes !== null && file.size > maxBytes) return { reason: "tooLarge", name };
   const start = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
   return isVideoStart(start) ? null : { reason: "notVideo", name };
 }

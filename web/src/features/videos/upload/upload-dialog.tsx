@@ -1,4 +1,5 @@
 /** Uploading videos of a group: up to ten files, each with lesson and name; closing it stops nothing (R2-053, R2-054). */
+import { useQuery } from "@tanstack/react-query";
 import { CloudUpload, Pause } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +15,7 @@ import { Dialog } from "@/ui/dialog/dialog";
 import { ErrorState } from "@/ui/feedback/states";
 import { useLessonOptions } from "../lesson-options";
 import { DraftRow } from "./draft-row";
-import { MAX_FILES, MAX_GIGABYTES } from "./drafts";
+import { gigabytesOf, MAX_FILES, readMaxBytes } from "./drafts";
 import { UploadRow } from "./upload-row";
 import { type DialogGroup, useDrafts } from "./use-drafts";
 
@@ -24,8 +25,11 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const lessons = useLessonOptions(group.at.groupId);
+  const limit = useQuery({ queryKey: ["/api/uploads"], queryFn: readMaxBytes, staleTime: Number.POSITIVE_INFINITY });
+  const maxBytes = limit.data ?? null;
   const { drafts, waiting, isBegun, choose, edit, settle, start, take } = useDrafts({
     group,
+    maxBytes,
     lessonName: lessons.nameOf,
   });
   const uploads = new Map(useUploads().map((upload) => [upload.key, upload]));
@@ -73,7 +77,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
         </>
       }
     >
-      <DropZone onFiles={(files) => void choose(files)} />
+      <DropZone maxBytes={maxBytes} onFiles={(files) => void choose(files)} />
       {lessons.error ? <ErrorState error={lessons.error} onRetry={lessons.refetch} /> : null}
       <ul className="-mx-5 divide-y divide-line-soft">
         {rows.map((draft) => {
@@ -109,7 +113,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
 
 const ACCEPTED = `video/*,${[...EXTENSIONS].map((extension) => `.${extension}`).join(",")}`;
 
-function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+function DropZone({ maxBytes, onFiles }: { maxBytes: number | null; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -147,7 +151,11 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
           {t("videos.upload.choose")}
         </button>
       </span>
-      <span className="text-xs text-mut">{t("videos.upload.formats", { gigabytes: MAX_GIGABYTES })}</span>
+      <span className="text-xs text-mut">
+        {maxBytes === null
+          ? t("videos.upload.formats")
+          : t("videos.upload.formatsUpTo", { gigabytes: gigabytesOf(maxBytes) })}
+      </span>
       <input
         ref={input}
         type="file"

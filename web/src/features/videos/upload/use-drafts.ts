@@ -7,16 +7,16 @@ import { addToQueue } from "@/entities/videos/uploads/upload-manager";
 import { videosPath, WAITING } from "@/entities/videos/video-types";
 import { useUnsaved } from "@/lib/unsaved";
 import { showWarning } from "@/ui/feedback/toast";
-import { type Draft, draftOf, isComplete, MAX_FILES, MAX_GIGABYTES, refusalOf } from "./drafts";
+import { type Draft, draftOf, gigabytesOf, isComplete, MAX_FILES, refusalOf } from "./drafts";
 
 export interface DialogGroup {
   at: TabProps;
   name: string;
 }
 
-type DraftsOptions = { group: DialogGroup; lessonName: (id: number) => string };
+type DraftsOptions = { group: DialogGroup; maxBytes: number | null; lessonName: (id: number) => string };
 
-export function useDrafts({ group, lessonName }: DraftsOptions) {
+export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
   const { t } = useTranslation();
   /** All files of this dialog in their order; those that began are uploads by the same key. */
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
@@ -29,9 +29,12 @@ export function useDrafts({ group, lessonName }: DraftsOptions) {
     if (files.length > room) showWarning(t("videos.upload.tooMany", { max: MAX_FILES }));
     const added: Draft[] = [];
     for (const file of files.slice(0, Math.max(0, room))) {
-      const refusal = await refusalOf(file);
+      const refusal = await refusalOf(file, maxBytes);
       if (!refusal) added.push(draftOf(file));
-      else showWarning(t(`videos.upload.${refusal.reason}`, { name: refusal.name, gigabytes: MAX_GIGABYTES }));
+      else
+        showWarning(
+          t(`videos.upload.${refusal.reason}`, { name: refusal.name, gigabytes: gigabytesOf(maxBytes ?? 0) }),
+        );
     }
     setDrafts((before) => [...before, ...added].slice(0, MAX_FILES));
   };

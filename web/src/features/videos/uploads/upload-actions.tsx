@@ -1,4 +1,4 @@
-/** What may be done with an upload now: pause, resume, restart, choose its file again, delete (R2-285 to R2-287). */
+/** Actions on an upload: pause, resume, restart, choose its file again, delete (R2-285, R2-286, R2-287). */
 import { Check, Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,9 +21,9 @@ import { showError, showWarning } from "@/ui/feedback/toast";
 export function UploadActions({ of: upload }: { of: Upload }) {
   const { t } = useTranslation();
   const { phase, key, uploadFile, bytes } = upload;
-  const [asked, setAsked] = useState<"delete" | "restart" | null>(null);
+  const [question, setQuestion] = useState<"delete" | "restart" | null>(null);
   // Nothing is lost with an upload that has not begun.
-  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setAsked("delete"));
+  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setQuestion("delete"));
   const running = phase === "uploading" || phase === "broken" || phase === "queued";
   return (
     <span className="flex shrink-0 items-center justify-end">
@@ -34,7 +34,7 @@ export function UploadActions({ of: upload }: { of: Upload }) {
         <IconButton
           icon={RotateCcw}
           label={t("videos.uploads.restart")}
-          onClick={() => (bytes === 0 ? void restart(key).catch(showError) : setAsked("restart"))}
+          onClick={() => (bytes === 0 ? void restart(key).catch(showError) : setQuestion("restart"))}
         />
       ) : null}
       {phase === "uploading" && canPause(upload) ? (
@@ -54,7 +54,7 @@ export function UploadActions({ of: upload }: { of: Upload }) {
           onClick={drop}
         />
       )}
-      {asked ? <LosesBytes of={upload} by={asked} onClose={() => setAsked(null)} /> : null}
+      {question ? <LosesBytes of={upload} by={question} onClose={() => setQuestion(null)} /> : null}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** What an upload says of itself: the same words in the dialog and in the header (one vocabulary of states). */
+/** The words of an upload, the same in the dialog and in the header: one vocabulary of states. */
 import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
