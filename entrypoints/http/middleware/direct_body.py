@@ -1,6 +1,6 @@
-"""Reads a body from its socket past the event loop (docs/performance.md, *Uploads*).
+"""Reads a body from its socket past the event loop.
 
-Through the server's parser and ASGI each piece of 64 KiB costs a turn of the loop, in which no other call is served.
+Measured in docs/performance.md, *Uploads*: through the server's parser and ASGI each piece of 64 KiB costs a turn of the loop, in which no other call is served.
 Here threads read and write; the loop only waits for the socket. The parser is given blanks for what it did not see, so
 that the connection goes on as usual.
 """
@@ -21,7 +21,7 @@ QUIET_SECONDS = 0.25
 
 
 class DirectBody:
-    """Implements ``ByteSource`` on the connection of a request whose body has a length."""
+    """Implements ``ByteSource`` on a connection, for a body with a length."""
 
     def __init__(self, connection: TimeoutProtocol, length: int) -> None:
         self._connection = connection

@@ -77,7 +77,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         return bool(self.cycle.more_body)
 
     def begin_direct(self) -> bytes:
-        """Stops reading; returns the bytes of the body that wait to be taken (direct_body)."""
+        """Stops reading; returns the bytes of the body that wait to be taken."""
         self.flow.pause_reading()
         waiting, self.cycle.body = bytes(self.cycle.body), bytearray()
         return waiting

@@ -33,7 +33,7 @@ def _report(connected: MemoryVideoHost, host_id: str, status: int, **more: Any) 
     connected.videos[host_id] = HostReport(host_id, VideoStatus(status), **more)
 
 
-async def _process(stage: VideoScenario) -> list[str]:
+async def _take_all(stage: VideoScenario) -> list[str]:
     """Runs the jobs of all stored reports; their outcomes."""
     for row in await stage.console.sql.fetch("select id from video_webhooks order by id"):
         await stage.run("videos.webhook", webhookId=row["id"])
@@ -51,7 +51,7 @@ async def test_a_report_is_stored_answered_and_then_processed(stage: VideoScenar
     assert await stage.status(link["id"]) == UPLOADING
     assert len(await stage.jobs("videos.webhook")) == 1
     _report(connected, link["videoId"], PROCESSING, percent=30)
-    assert await _process(stage) == ["applied"]
+    assert await _take_all(stage) == ["applied"]
     video = await stage.one(await stage.teacher(), link["id"])
     assert (video["status"], video["percentage"]) == (PROCESSING, 30)
 
@@ -62,15 +62,15 @@ async def test_doubled_and_late_reports_change_nothing(stage: VideoScenario) -> 
     _report(connected, link["videoId"], DONE, duration=61.5)
     for status in (DONE, DONE, PROCESSING, WAITING, UPLOADING, ERROR):
         assert (await _sent(stage, hosts, {"id": link["videoId"], "status": status})).status_code == 200
-    assert await _process(stage) == ["applied", *["unchanged"] * 5]
+    assert await _take_all(stage) == ["applied", *["unchanged"] * 5]
     # the jobs may run twice
     calls = len(connected.calls)
-    await _process(stage)
+    await _take_all(stage)
     assert len(connected.calls) == calls
     for status in (PROCESSING, ERROR):
         _report(connected, link["videoId"], status)
         await _sent(stage, hosts, {"id": link["videoId"], "status": status})
-    await _process(stage)
+    await _take_all(stage)
     assert [status for status, _ in await stage.history(link["id"])] == [UPLOADING, DONE]
     assert (await stage.one(await stage.teacher(), link["id"]))["duration"] == 61.5
 
@@ -80,7 +80,7 @@ async def test_a_report_of_an_unknown_video_is_answered_and_ends_there(stage: Vi
     _, connected, hosts = await _uploaded(stage)
     assert (await _sent(stage, hosts, {"id": "nobody's", "status": DONE})).status_code == 200
     calls = len(connected.calls)
-    assert await _process(stage) == ["unknown"]
+    assert await _take_all(stage) == ["unknown"]
     assert len(connected.calls) == calls
 
 
@@ -89,7 +89,7 @@ async def test_several_videos_may_be_in_one_report(stage: VideoScenario) -> None
     link, connected, hosts = await _uploaded(stage)
     _report(connected, link["videoId"], DONE)
     await _sent(stage, hosts, {"id": "nobody's", "status": DONE}, {"id": link["videoId"], "status": DONE})
-    assert await _process(stage) == ["unknown", "applied"]
+    assert await _take_all(stage) == ["unknown", "applied"]
 
 
 async def test_a_wrong_word_an_unknown_host_and_nonsense_are_rejected(stage: VideoScenario) -> None:
@@ -116,10 +116,10 @@ async def test_a_host_that_is_silent_when_asked_leaves_the_report_for_later(stag
     await _sent(stage, hosts, {"id": link["videoId"], "status": DONE})
     connected.available = False
     with pytest.raises(HostUnavailable):
-        await _process(stage)
+        await _take_all(stage)
     connected.available = True
     _report(connected, link["videoId"], DONE)
-    assert await _process(stage) == ["applied"]
+    assert await _take_all(stage) == ["applied"]
 
 
 async def test_a_video_that_is_being_deleted_stays_so(stage: VideoScenario) -> None:
@@ -129,7 +129,7 @@ async def test_a_video_that_is_being_deleted_stays_so(stage: VideoScenario) -> N
     await teacher.delete(f"/video/delete-for-academic/{link['id']}")
     _report(connected, link["videoId"], DONE)
     await _sent(stage, hosts, {"id": link["videoId"], "status": DONE})
-    assert await _process(stage) == ["unchanged"]
+    assert await _take_all(stage) == ["unchanged"]
     assert await stage.status(link["id"]) == UPLOADING
 
 
