@@ -1,8 +1,8 @@
 """Reads a body from its socket past the event loop.
 
-Measured in docs/performance.md, *Uploads*: through the server's parser and ASGI each piece of 64 KiB costs a turn of the loop, in which no other call is served.
-Here threads read and write; the loop only waits for the socket. The parser is given blanks for what it did not see, so
-that the connection goes on as usual.
+Measured in docs/performance.md, *Uploads*: through the server's parser and ASGI each piece of 64 KiB costs a turn of
+the loop, in which no other call is served. Here threads read and write; the loop only waits for the socket. The parser
+is given blanks for what it did not see, so that the connection goes on as usual.
 """
 
 import asyncio
