@@ -66,7 +66,7 @@ class Line:
         self._breaks = breaks
         self._chunks = 0
 
-    async def pass_on(self, route: Route) -> None:
+    async def forward(self, route: Route) -> None:
         """Passes a request on, or breaks the connection."""
         request = route.request
         if request.method != "PATCH":
@@ -119,7 +119,7 @@ async def test_five_cuts_lose_nothing(open_browser: OpenBrowser, lesson: Current
     user = await open_browser(lesson.login, PASSWORD)
     user.provoked("ERR_CONNECTION_RESET")
     line = Line(1, 3, 5, 8, 9)
-    await user.context.route(UPLOADS, line.pass_on)
+    await user.context.route(UPLOADS, line.forward)
     await _begin(user, lesson, recording, "Uzilgan aloqa")
     dialog = user.page.get_by_role("dialog")
     await expect(dialog.get_by_text(re.compile("^Yuborildi"))).to_be_visible(timeout=60_000)
@@ -141,7 +141,7 @@ async def test_an_upload_survives_a_reload_and_a_new_sign_in(
     user.provoked("ERR_CONNECTION_RESET", "ERR_ABORTED", "401")
     page = user.page
     line = Line()
-    await user.context.route(UPLOADS, line.pass_on)
+    await user.context.route(UPLOADS, line.forward)
     await _begin(user, lesson, recording, "Qayta ochilgan")
     await expect(page.get_by_role("dialog").get_by_text(re.compile("Yuklanmoqda [1-9]"))).to_be_visible()
     line.hold = True
@@ -180,7 +180,7 @@ async def test_pausing_leaving_and_signing_out(
     user.provoked("ERR_CONNECTION_RESET", "ERR_ABORTED")
     page = user.page
     line = Line()
-    await user.context.route(UPLOADS, line.pass_on)
+    await user.context.route(UPLOADS, line.forward)
     line.hold = True
     await _begin(user, lesson, recording, "Chiqib ketgan")
     dialog = page.get_by_role("dialog")
