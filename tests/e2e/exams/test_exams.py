@@ -153,7 +153,7 @@ async def test_an_exam_is_checked_by_keyboard_and_announced(centre: Centre, open
     results = sorted(str(result) for _, result, _ in (await exam.stored()).values())
     assert results == sorted(map(str, (PASSED, FAILED, FAILED_EXAM, ABSENT)))
     await user.open(exam.path)
-    await expect(page.get_by_text("E'lon qilingan")).to_be_visible()
+    await expect(page.get_by_text("E'lon qilingan").first).to_be_visible()
 
 
 async def test_work_that_was_opened_and_left_is_still_to_be_checked(centre: Centre, open_browser: OpenBrowser) -> None:

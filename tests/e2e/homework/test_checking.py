@@ -115,6 +115,22 @@ async def test_an_undone_check_brings_the_work_back(centre: Centre, open_browser
     await until_stored(given, {given.works[0]: (CHECKING, None)})
 
 
+async def test_enter_on_a_control_presses_it_and_saves_nothing(centre: Centre, open_browser: OpenBrowser) -> None:
+    """R2-005, R2-046: files by keyboard; a digit leaves the control, Enter saves."""
+    given = await handed_in_homework(centre, 2)
+    user = await open_queue(open_browser, given)
+    page = user.page
+    await expect(page.get_by_label("100 dan ball")).to_be_enabled()
+    await page.keyboard.type("4")
+    await user.button("Fayl yoki ovoz qo'shish").focus()
+    await page.keyboard.press("Enter")
+    await expect(user.button("Ovoz yozish")).to_be_visible()
+    await expect(page.locator(f'[data-submission="{given.works[0]}"]')).to_have_attribute("aria-current", "true")
+    await page.keyboard.type("5")
+    await page.keyboard.press("Enter")
+    await until_stored(given, {given.works[0]: (REJECTED, 45), given.works[1]: (CHECKING, None)})
+
+
 async def test_files_and_voice_go_with_the_check(centre: Centre, open_browser: OpenBrowser) -> None:
     """R2-046, D-84, H3, D-69: kept by a failed save and a reload, undoing takes it."""
     given = await handed_in_homework(centre, 2)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matches } from "./shortcuts";
+import { matches, pressedByEnter } from "./shortcuts";
 
 const press = (init: KeyboardEventInit) => new KeyboardEvent("keydown", init);
 
@@ -19,4 +19,12 @@ it("a capital letter is a command where small letters are names, on a Cyrillic l
   expect(matches("shift+a", press({ key: "A", shiftKey: true }))).toBe(true);
   expect(matches("shift+a", press({ key: "Ф", code: "KeyA", shiftKey: true }))).toBe(true);
   expect(matches("shift+a", press({ key: "a" }))).toBe(false);
+});
+
+it("Enter on a button or a link presses it and is no shortcut", () => {
+  document.body.innerHTML = '<button type="button"><i>x</i></button><a href="/groups">groups</a><p>text</p>';
+  expect(pressedByEnter(document.querySelector("i"))).toBe(true);
+  expect(pressedByEnter(document.querySelector("a"))).toBe(true);
+  expect(pressedByEnter(document.querySelector("p"))).toBe(false);
+  expect(pressedByEnter(document.body)).toBe(false);
 });

@@ -43,6 +43,11 @@ function typing(target: EventTarget | null): boolean {
   return element?.isContentEditable === true || ["INPUT", "TEXTAREA", "SELECT"].includes(element?.tagName ?? "");
 }
 
+/** True if Enter presses what has the focus: a button or a link keeps it. */
+export function pressedByEnter(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, a[href], summary, [role=option]") !== null;
+}
+
 export function matches(keys: string, event: KeyboardEvent): boolean {
   const wantsMod = keys.startsWith("mod+");
   const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -63,6 +68,7 @@ function onKeyDown(event: KeyboardEvent): void {
     // A dialog shields the page behind it from its shortcuts.
     if (under && (single || shortcut.keys === "mod+Enter")) continue;
     if (single && (typing(event.target) || !singleKeysOn())) continue;
+    if (shortcut.keys === "Enter" && pressedByEnter(event.target)) continue;
     if (!single && typing(event.target) && !shortcut.inFields) continue;
     event.preventDefault();
     shortcut.run(event);

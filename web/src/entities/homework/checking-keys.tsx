@@ -15,13 +15,21 @@ type Handlers = {
   undo: () => void;
 };
 
+/** A score that is typed leaves the control pressed last, which would take the Enter that saves. */
+function leaveControl(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 /** Two digits and Enter check one work; J and K move, M writes a message, Z undoes. */
 export function useCheckingKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  useDigits((digit) => latest.current.digit(digit));
+  useDigits((digit) => {
+    leaveControl();
+    latest.current.digit(digit);
+  });
   useShortcut({ keys: "Backspace", label: "checking.keys.erase", run: handlers.erase });
   useShortcut({ keys: "Enter", label: "checking.keys.save", run: handlers.save });
   useShortcut({ keys: "mod+Enter", label: "checking.keys.saveMessage", inFields: true, run: handlers.save });
