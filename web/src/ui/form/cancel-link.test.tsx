@@ -16,11 +16,12 @@ const WITHOUT_CANCEL = [
   "branches/branch-form.tsx",
   "exams/form/deadline-dialog.tsx",
   "gamification/recompute-screen.tsx",
-  "homework/remarks-dialog.tsx",
+  "homework/remarks/remarks-dialog.tsx",
   "messaging/template-form.tsx",
   "messaging/send-login-dialog.tsx",
   "people/students/actions/account-dialogs.tsx",
   "settings/integrations/integration-form.tsx",
+  "videos/edit-video.tsx",
 ];
 
 describe("cancel", () => {

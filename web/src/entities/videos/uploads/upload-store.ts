@@ -1,6 +1,8 @@
 /** The uploads of this browser: one list for the dialog, the header and the tables, above every screen. */
+
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "@/api/storage";
+import { fromMillis } from "@/lib/dates";
 import { markRunning } from "@/lib/unsaved";
 import type { HistoryEntry, Status } from "../video-types";
 import { isActive, type Upload } from "./upload-item";
@@ -61,7 +63,7 @@ export function clearUploads(): void {
 /** With one more entry of history (R2-181, R2-280); the server keeps its own. */
 export function withHistory(upload: Upload, status: Status, message: string): Upload {
   histories -= 1;
-  const entry: HistoryEntry = { id: histories, status, message, createdAt: new Date().toISOString() };
+  const entry: HistoryEntry = { id: histories, status, message, createdAt: fromMillis(Date.now()) };
   return { ...upload, statusHistories: [...upload.statusHistories, entry] };
 }
 
