@@ -72,7 +72,7 @@ insert into homework_reminders (homework_id, student_id, day, reminded_by, remin
 # POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
 NOT_CREATING = re.compile(
     r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/revert$|/log$|/save-academic$"
-    r"|/remind$|/announce$|/auth/|/devices/events$|/api/sms/"
+    r"|/remind$|/announce$|/auth/|/devices/events$|/api/sms/|/api/video-host/"
 )
 ACCEPTED = (
     "/students/{student_id}/send-sms",
