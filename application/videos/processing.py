@@ -120,10 +120,10 @@ class _Progress:
     def __init__(self, host_id: str, attempt: int, uow: UnitOfWork, videos: VideoStore, clock: Clock) -> None:
         self._host_id, self._attempt = host_id, attempt
         self._uow, self._videos, self._clock = uow, videos, clock
-        self._last = float("-inf")
+        self._last, self._percent = float("-inf"), 0
 
     async def record(self, percent: int) -> None:
-        """Records the percent. Raises _Gone, which ends the processing."""
+        """Records a percent that has grown. Raises _Gone, which ends the processing."""
         if time.monotonic() - self._last < SECONDS_BETWEEN_REPORTS:
             return
         self._last = time.monotonic()
@@ -131,6 +131,9 @@ class _Progress:
             video = await self._videos.load_by_host_id(BUILT_IN, self._host_id, uow)
             if video is None or video.deleted_at is not None or video.attempt != self._attempt:
                 raise _Gone
+            if percent <= self._percent:
+                return
+            self._percent = percent
             await self._videos.record_percent(int(video.id or 0), percent, self._clock.now(), uow)
             uow.emit(VideoChanged(video_id=int(video.id or 0), group_id=video.group_id))
             await uow.commit()

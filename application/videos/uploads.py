@@ -220,9 +220,9 @@ async def list_uploading(query: UploadingQuery, *, actor: Actor, video_views: Vi
 
     Uploads of others are left out. Raises ValidationError for more than 100 ids.
     """
-    if len(query.ids) > MAX_IDS:
+    if len(query.ids or ()) > MAX_IDS:
         raise ValidationError({"ids": [FieldError("limit.le", {"limit": MAX_IDS})]})
-    return Uploading(videos=await video_views.uploading(actor, query.ids, clock.now()))
+    return Uploading(videos=await video_views.uploading(actor, query.ids or [], clock.now()))
 
 
 @permits(ALL, OWN, do="update")

@@ -1,8 +1,11 @@
 """Every allowed container becomes what any browser plays (R2-306, issue 18)."""
 
+from pathlib import Path
+
 import pytest
 
 from adapters.video_host.built_in.media import MediaStream
+from adapters.video_host.built_in.processing.converter import _Run
 from domain.videos.container import check_start
 from tests.videos.conftest import Workshop
 from tests.videos.samples import CONTAINERS, SECONDS, X264, sample, written
@@ -101,7 +104,7 @@ async def test_progress_only_grows(workshop: Workshop) -> None:
     coding = ("-c:v", "mpeg4", "-f", "avi")
     workshop.upload(written(workshop.root / "x", *coding, size="960x540", seconds=8).read_bytes())
     await workshop.convert()
-    assert workshop.percents == sorted(set(workshop.percents))
+    assert workshop.percents == sorted(workshop.percents)
     assert workshop.percents[0] >= 0
     assert workshop.percents[-1] <= 99
     assert len(workshop.percents) >= 3
@@ -125,3 +128,16 @@ async def test_what_is_done_is_not_repeated(workshop: Workshop) -> None:
     workshop.percents.clear()
     assert await workshop.convert() == first
     assert workshop.percents == []
+
+
+async def test_progress_is_reported_where_a_percent_takes_minutes(tmp_path: Path) -> None:
+    """A deleted video ends its conversion there, however long the lesson is (D-95)."""
+    reported: list[int] = []
+
+    async def progress(percent: int) -> None:
+        reported.append(percent)
+
+    on_line = _Run("ffmpeg", tmp_path / "source", progress)._on_line(10 * 3600.0, (0, 98))
+    for seconds in (1, 2, 3):
+        await on_line(f"out_time_us={seconds * 1_000_000}")
+    assert reported == [0, 0, 0]

@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -190,3 +191,34 @@ async def test_directories_are_found_by_their_last_change(stored: UploadStorage,
     assert await stored.stored_since(1001) == [ID]
     os.utime(tmp_path / ID / "source", (2000, 2000))
     assert await stored.stored_since(1001) == []
+
+
+async def test_a_request_that_ends_while_its_file_opens_leaves_no_lock(
+    stored: UploadStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread goes on and acquires the lock, which nobody would release (case 2)."""
+    opening, go_on = threading.Event(), threading.Event()
+    acquire = upload_lock.UploadLock.acquire_at_once
+
+    def slowly(lock: upload_lock.UploadLock) -> None:
+        opening.set()
+        go_on.wait(10)
+        acquire(lock)
+
+    async def hold() -> None:
+        async with stored.hold(ID):
+            pytest.fail("the request has ended")
+
+    with monkeypatch.context() as slow_disk:
+        slow_disk.setattr(upload_lock.UploadLock, "acquire_at_once", slowly)
+        request = asyncio.create_task(hold())
+        await asyncio.to_thread(opening.wait, 10)
+        request.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await request
+        go_on.set()
+        await asyncio.sleep(0.2)
+
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 0.5)
+    async with asyncio.timeout(5), stored.hold(ID) as file:
+        assert file.offset == 0

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -169,7 +169,7 @@ def _lesson(row: Any, zone: ZoneInfo) -> VideoLesson:
         name=row["lesson_topic"] or str(row["lesson_number"]),
         number=row["lesson_number"],
         date=row["lesson_date"],
-        created_at=datetime.combine(row["lesson_date"], row["lesson_begin"], zone),
+        created_at=datetime.combine(row["lesson_date"], row["lesson_begin"], zone).astimezone(UTC),
     )
 
 

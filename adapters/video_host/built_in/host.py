@@ -9,6 +9,7 @@ from adapters.video_host.built_in.media import Media, read_media
 from application.videos.built_in.bytes_ports import UploadBytes
 from application.videos.built_in.links import PlayLinks, UploadLinks
 from application.videos.ports import HostPlayback, HostReport, HostStream, HostUnavailable, HostUpload
+from domain.shared.errors import NotFound
 from domain.videos.video import BUILT_IN, Video, VideoStatus
 
 
@@ -68,7 +69,8 @@ class BuiltInHost:
     async def playback(self, video: Video, viewer: str, until: datetime) -> HostPlayback:
         media = await self._media(video)
         if media is None:
-            raise HostUnavailable("not_processed")
+            # the files are gone, and asking again does not help
+            raise NotFound("Video", video.public_id)
         streams = tuple(
             HostStream(
                 self._play_links.stream(video.public_id, one.height, viewer, until),

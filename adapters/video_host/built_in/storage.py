@@ -6,12 +6,13 @@ The number of stored bytes is the size of the file: there is no second figure th
 import asyncio
 import contextlib
 import errno
+import os
 import shutil
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from adapters.video_host.built_in.held_file import HeldFile, open_source
 from adapters.video_host.built_in.layout import METADATA, VideoDirectory
@@ -61,13 +62,11 @@ class UploadStorage:
             return open_source(source)
 
         try:
-            descriptor = await self._run(lambda: opened(lock.acquire_at_once))
+            descriptor = await self._opened(lock, self._run(lambda: opened(lock.acquire_at_once)))
         except BlockingIOError:
             # the default threads: waiting for a lock must not occupy those that write
-            descriptor = await self._waited(lock, lambda: opened(lock.acquire))
-        except BaseException:
-            lock.release()
-            raise
+            async with paused():
+                descriptor = await self._opened(lock, asyncio.to_thread(lambda: opened(lock.acquire)))
         try:
             file = HeldFile(descriptor, lock, self._run, self._run_sync)
             try:
@@ -77,17 +76,16 @@ class UploadStorage:
         finally:
             lock.release()
 
-    async def _waited(self, lock: UploadLock, opened: Callable[[], int]) -> int:
-        """Opens the file of a held upload as soon as it is free.
+    async def _opened(self, lock: UploadLock, opening: Coroutine[Any, Any, int]) -> int:
+        """Returns the file of an upload once its lock is acquired.
 
-        The lock is not kept for a request that has ended meanwhile.
+        Neither is kept for a request that has ended meanwhile: its thread goes on, and may acquire the lock afterwards.
         """
-        waiting = asyncio.ensure_future(asyncio.to_thread(opened))
+        thread = asyncio.ensure_future(opening)
         try:
-            async with paused():
-                return await asyncio.shield(waiting)
+            return await asyncio.shield(thread)
         except asyncio.CancelledError:
-            waiting.add_done_callback(lambda _: lock.release())
+            thread.add_done_callback(lambda ended: _give_back(lock, ended))
             raise
         except BaseException:
             lock.release()
@@ -143,6 +141,13 @@ class UploadStorage:
             if fault.errno in _NO_ROOM:
                 raise DomainError("videos.no_room") from fault
             raise
+
+
+def _give_back(lock: UploadLock, opened: "asyncio.Future[int]") -> None:
+    """Closes what a thread opened for a request that has ended."""
+    if not opened.cancelled() and opened.exception() is None:
+        os.close(opened.result())
+    lock.release()
 
 
 def _newest(path: Path) -> float:

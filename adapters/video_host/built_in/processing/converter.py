@@ -161,6 +161,8 @@ class _Run:
         async def on_line(line: str) -> None:
             nonlocal reached
             reached = max(reached, _seconds_of(line))
+            # it reads for an hour, and ends with its video
+            await self._progress(0)
 
         within = DESCRIBED_WITHIN_SECONDS + self._source.stat().st_size / READ_BYTES_PER_SECOND
         _check(await run_confined(commands.measure(self._program, self._source), _limits(within, 0), on_line))
@@ -225,9 +227,9 @@ class _Run:
             if not (reached := _seconds_of(line)):
                 return
             percent = int(first + (last - first) * min(1.0, reached / seconds))
-            if percent > self._percent:
-                self._percent = percent
-                await self._progress(percent)
+            self._percent = max(self._percent, percent)
+            # also where it has not grown: a deleted video ends its conversion here, and a percent may take minutes
+            await self._progress(self._percent)
 
         return on_line
 
