@@ -1,6 +1,6 @@
 /** Voice recording of a homework: record in the page, play back, record again (R2-188). */
 import { Mic, RotateCcw, Square, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
@@ -27,11 +27,12 @@ export function VoiceRecorder({ voice, onChange, onBusy }: VoiceRecorderProps) {
     onChange(stored.voice);
   };
   const { state, seconds, start, stop } = useRecorder((recording) => void store(recording));
+  const place = useKeptPlace(state === "recording");
   const busy = sending !== null || state === "asking";
   // a recording that was not stored waits for another try
   useBusy(busy || state === "recording" || unsent !== null, onBusy);
   return (
-    <fieldset className="grid grid-cols-1 gap-2">
+    <fieldset ref={place} tabIndex={-1} className="grid grid-cols-1 gap-2 outline-none">
       <legend className="mb-1.5 text-sm font-[550] text-ink">{t("homework.voice")}</legend>
       {voice && state !== "recording" ? <VoicePlayer voice={voice} /> : null}
       <div className="flex flex-wrap items-center gap-2">
@@ -66,6 +67,20 @@ export function VoiceRecorder({ voice, onChange, onBusy }: VoiceRecorderProps) {
       </p>
     </fieldset>
   );
+}
+
+/** The pressed button goes as a recording starts or ends: the keyboard stays, on the one that stops it while it runs. */
+function useKeptPlace(recording: boolean) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const was = useRef(recording);
+  useEffect(() => {
+    if (was.current === recording) return;
+    was.current = recording;
+    if (document.activeElement !== document.body) return;
+    const stop = recording ? place.current?.querySelector("button") : null;
+    (stop ?? place.current)?.focus();
+  }, [recording]);
+  return place;
 }
 
 /** Plays a recording; its length is stored, because a recorder's file often lacks it. */

@@ -73,7 +73,7 @@ export function MessageField({ text, disabled, label, messageRef, onType, childr
         className="w-full rounded-lg border border-line-strong bg-surface p-3 text-ink placeholder:text-mut max-sm:h-11 max-sm:py-2.5"
       />
       {hasBank ? (
-        <div className="flex items-center gap-2 overflow-hidden">
+        <div className="-m-1 flex items-center gap-2 overflow-hidden p-1">
           <ul className="flex gap-2 max-sm:overflow-x-auto sm:flex-wrap" aria-label={t("checking.remarks")}>
             {remarks.slice(0, 6).map((remark) => (
               <li key={remark.id}>

@@ -38,7 +38,7 @@ export function JournalCards({ journal, students, view, show, today, reader }: C
       <div className="card mb-3 flex items-center gap-3 px-4 py-3">
         <span className="min-w-0 flex-1">
           <span className="block font-[550] text-ink-strong">{t("journal.group")}</span>
-          <Counts view={view} stats={journal.additionalStats} cells={worksOf(students)} />
+          <Counts view={view} stats={journal.additionalStats} cells={worksOf(journal.students)} />
         </span>
         <Percent percent={percentOf(view, journal.additionalStats)} />
       </div>

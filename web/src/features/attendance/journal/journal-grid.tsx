@@ -241,7 +241,7 @@ const Cells = memo(function Cells(props: CellsProps) {
           <Totals
             view={view}
             stats={journal.additionalStats}
-            cells={worksOf(students)}
+            cells={worksOf(journal.students)}
             from={days.length + 2}
             className="sticky bottom-0 z-10 border-t border-line bg-sunken"
           />

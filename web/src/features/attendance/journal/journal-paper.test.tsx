@@ -52,6 +52,11 @@ describe("the journal on paper", () => {
     expect(screen.getByRole("heading")).toHaveTextContent("Davomat");
   });
 
+  it("counts the whole group in the group's line under a filter too (R2-052)", async () => {
+    const all = await lines("homework", "waiting");
+    expect(all.at(-1)?.slice(4)).toEqual(["1", "1", "1", "66,7%"]);
+  });
+
   it("leaves out what the filter hides", async () => {
     expect((await lines("homework", "waiting")).map((line) => line.slice(1, 4))).toEqual([
       ["Botir", "?", ""],

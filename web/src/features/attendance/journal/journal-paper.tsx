@@ -93,7 +93,7 @@ export function JournalPaper({ journal, view, show }: { journal: Journal; view: 
               {journal.days.map((day) => (
                 <td key={day.lessonId}>{wholePercent(percentOf(view, day.additionalStats))}</td>
               ))}
-              {counts(journal.additionalStats, worksOf(students))}
+              {counts(journal.additionalStats, worksOf(journal.students))}
               <td>{formatKpi(percentOf(view, journal.additionalStats), language)}</td>
             </tr>
           </tbody>
