@@ -96,7 +96,8 @@ async def test_every_id_in_a_path_accepts_any_text(visitor: Visitor) -> None:
             status = await _request_without_server_error(
                 visitor, call.method, call.path_with(id), json={} if call.method != "GET" else None
             )
-            assert status in (200, 400, 404, 405, 409), (call, id)
+            # 412: of tus, whose version comes before the id
+            assert status in (200, 400, 404, 405, 409, 412), (call, id)
 
 
 async def test_every_field_of_every_form_accepts_any_text(console: Console, visitor: Visitor) -> None:

@@ -1,5 +1,6 @@
 """Limits of handing in through the gateway (D-72, D-80, D-81)."""
 
+from datetime import timedelta
 from typing import Any
 
 from domain.homework.hand_in_limits import MEGABYTE, HandInLimits
@@ -57,7 +58,7 @@ async def test_a_withdrawn_second_hand_in_leaves_the_rejection_as_it_was(console
 
 
 async def test_files_of_an_undone_message_expire(console: Console) -> None:
-    """D-69, D-72: they are deleted with the next sweep."""
+    """D-69, D-72: they may be sent again for a day, then they are deleted."""
     stage = await CheckingScenario.of(console)
     teacher = await stage.teacher()
     work = await stage.work_of(stage.students[0], "javob")
@@ -67,4 +68,5 @@ async def test_files_of_an_undone_message_expire(console: Console) -> None:
     assert tuple(await console.sql.fetchrow(expires, file["fileId"])) == (None, "message")
     body = {"checkId": checked["checkId"], "version": checked["version"]}
     data(await teacher.post(f"/homework-chat/{work.id}/undo", body))
-    assert tuple(await console.sql.fetchrow(expires, file["fileId"])) == (console.clock.now(), None)
+    in_a_day = console.clock.now() + timedelta(days=1)
+    assert tuple(await console.sql.fetchrow(expires, file["fileId"])) == (in_a_day, None)

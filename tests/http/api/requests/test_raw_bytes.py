@@ -45,16 +45,18 @@ UNFIT: dict[str, bytes] = {
     "a text": b'"x"',
 }
 JSON = {"Content-Type": "application/json"}
+TUS_BYTES = "application/offset+octet-stream"
 FAILURE = {"success", "message", "code", "status", "errId", "requestId"}
 DEVICES = "/api/devices/events"
 MULTIPART = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8\xff\r\n--x--\r\n'
 DECLARED = [declared for _, declared in endpoints()]
 # uploads whose first bytes decide only how the file is shown (D-81)
 ANY_FILE = ("/api/student/upload", "/upload/homework", "/upload/homework-attachments", "/upload/exam-attachments")
-UPLOADS = [one for one in DECLARED if TAKES_A_FILE in one.marks]
+TUS = [one for one in DECLARED if one.path.startswith("/api/uploads")]
+UPLOADS = [one for one in DECLARED if TAKES_A_FILE in one.marks and one not in TUS]
 # a device signs in with a token of its own, and a provider is known by its word
 OF_OTHERS = [one for one in DECLARED if one.path == DEVICES or CALLED_FROM_OUTSIDE in one.marks]
-STAFF_CALLS = [one for one in DECLARED if one not in UPLOADS and one not in OF_OTHERS]
+STAFF_CALLS = [one for one in DECLARED if one not in (*UPLOADS, *TUS, *OF_OTHERS)]
 WITH_FORM = [
     one
     for one in STAFF_CALLS
@@ -146,6 +148,22 @@ async def test_bytes_that_are_no_file_are_rejected_by_every_upload(
     assert caplog.records == []
 
 
+@pytest.mark.parametrize("declared", TUS, ids=_name)
+async def test_bytes_for_no_upload_are_rejected_by_tus(
+    visitor: Visitor, declared: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With the headers of the protocol and without them."""
+    with caplog.at_level(logging.ERROR):
+        for content in [b"", MULTIPART, *UNREADABLE.values(), *UNFIT.values()]:
+            for headers in ({}, {"Tus-Resumable": "1.0.0", "Upload-Length": "5", "Upload-Offset": "0"}):
+                answer = await visitor.request(
+                    declared.method, _path(declared), content=content, headers={"Content-Type": TUS_BYTES, **headers}
+                )
+                expected = {200} if declared.method == "OPTIONS" else {400, 404, 412}
+                assert answer.status_code in expected, (content[:50], headers)
+    assert caplog.records == []
+
+
 @pytest.mark.parametrize("declared", WITH_FORM, ids=_name)
 async def test_an_empty_body_is_malformed_and_a_large_one_too_large(visitor: Visitor, declared: Any) -> None:
     """413 before the body is parsed."""
@@ -164,9 +182,10 @@ def test_every_call_with_a_body_is_tested_here() -> None:
         for verb, operation in verbs.items()
         if "requestBody" in operation or verb in ("post", "put", "patch")
     }
-    tested = {f"{one.method} {one.template}" for one in (*STAFF_CALLS, *UPLOADS, *OF_OTHERS)}
+    tested = {f"{one.method} {one.template}" for one in (*STAFF_CALLS, *UPLOADS, *TUS, *OF_OTHERS)}
     assert described_calls - tested == set()
-    assert {one.path for one in OF_OTHERS} == {DEVICES, "/api/sms/{provider:str}/{word:str}"}
+    from_outside = {"/api/sms/{provider:str}/{word:str}", "/api/video-host/{provider:str}/{word:str}"}
+    assert {one.path for one in OF_OTHERS} == {DEVICES, *from_outside}
 
 
 async def test_unreadable_bytes_from_outside_cause_no_server_error(
@@ -178,7 +197,11 @@ async def test_unreadable_bytes_from_outside_cause_no_server_error(
     word = console.container.integrations().webhook_secret
     with caplog.at_level(logging.ERROR):
         for name, content in (UNREADABLE | UNFIT).items():
-            unknown = [(nobody, DEVICES, 401), (nobody, "/api/sms/eskiz/word", 404)]
+            unknown = [
+                (nobody, DEVICES, 401),
+                (nobody, "/api/sms/eskiz/word", 404),
+                (nobody, "/api/video-host/kinescope/word", 404),
+            ]
             for visitor, path, status in unknown:
                 answer = await visitor.request("POST", path, content=content, headers=JSON)
                 assert answer.status_code in (status, 413, 429), name
