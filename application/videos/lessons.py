@@ -152,7 +152,7 @@ async def report_status(
 
     Paused, resumed, failed with a reason, or every byte sent. The last is believed only if the host has them all, and a
     repeated report changes nothing. Raises NotFound; ValidationError; DomainError: shared.illegal_move,
-    videos.not_uploaded, videos.host_unavailable.
+    videos.still_uploading, videos.not_uploaded, videos.host_unavailable.
     """
     check_limits(form)
     scope = video_scope(actor, do="update", audience=audience)
@@ -208,6 +208,8 @@ async def _take(
         case VideoStatus.UPLOADING:
             video.resume(now)
         case VideoStatus.ERROR:
+            # others delete what has failed: only its uploader tells so of a running upload (D-59)
+            video.check_may_delete(int(actor.id or 0))
             video.fail_upload(message, now)
         case _ if report is not None and video.unfinished:
             await complete_upload(video, now, actor=actor, uow=uow)

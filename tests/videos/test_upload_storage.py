@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +29,7 @@ import sys, time
 from pathlib import Path
 from adapters.video_host.built_in.upload_lock import UploadLock
 lock = UploadLock(Path(sys.argv[1]))
-lock.acquire()
+lock.acquire_at_once()
 print("held", flush=True)
 time.sleep(60)
 """
@@ -83,7 +84,7 @@ async def test_one_request_holds_an_upload(stored: UploadStorage, monkeypatch: p
 
     Is refused after a while (upload-chaos, case 1).
     """
-    monkeypatch.setattr(upload_lock.UploadLock.acquire, "__defaults__", (0.3,))
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 0.3)
     async with stored.hold(ID) as first:
         assert not first.wanted()
         with pytest.raises(DomainError) as refused:
@@ -93,6 +94,30 @@ async def test_one_request_holds_an_upload(stored: UploadStorage, monkeypatch: p
         assert first.wanted()
     async with stored.hold(ID) as next_one:
         assert not next_one.wanted(), "its predecessor was asked, not this one"
+
+
+async def test_requests_that_wait_for_an_upload_occupy_no_thread(
+    stored: UploadStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Players and files are read in the same threads: nobody's retries stop them (case 1)."""
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 3.0)
+    async with stored.hold(ID):
+        waiting = [asyncio.create_task(_hold_once(stored)) for _ in range(40)]
+        await asyncio.sleep(0.3)
+        async with asyncio.timeout(1):
+            await asyncio.to_thread(time.monotonic)
+    assert set(await asyncio.gather(*waiting)) == {0}
+
+
+async def test_a_request_that_waits_for_a_deleted_upload_finds_nothing(stored: UploadStorage, tmp_path: Path) -> None:
+    """It leaves no directory behind."""
+    async with stored.hold(ID):
+        waiting = asyncio.create_task(_hold_once(stored))
+        await asyncio.sleep(0.2)
+        await stored.delete(ID)
+    with pytest.raises(NotFound):
+        await waiting
+    assert list(tmp_path.iterdir()) == []
 
 
 async def test_a_hold_ends_with_its_process(stored: UploadStorage, tmp_path: Path) -> None:
@@ -191,6 +216,14 @@ async def test_directories_are_found_by_their_last_change(stored: UploadStorage,
     assert await stored.stored_since(1001) == [ID]
     os.utime(tmp_path / ID / "source", (2000, 2000))
     assert await stored.stored_since(1001) == []
+
+
+async def test_what_is_no_video_stays_beside_them(stored: UploadStorage, tmp_path: Path) -> None:
+    """A disk of its own has a ``lost+found`` in its root; the sweep of orphans passes it by."""
+    (tmp_path / "lost+found").mkdir(mode=0o000)
+    (tmp_path / "notes-of-the-operator").write_text("keep")
+    (tmp_path / ID).mkdir()
+    assert await stored.stored_since(time.time() + 60) == [ID]
 
 
 async def test_a_request_that_ends_while_its_file_opens_leaves_no_lock(

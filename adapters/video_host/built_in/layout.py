@@ -5,7 +5,9 @@
 files are the results of processing; see ``media``.
 """
 
+import contextlib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +35,11 @@ class VideoDirectory:
         if not _PUBLIC_ID.fullmatch(public_id):
             raise NotFound("Video", public_id)
         return self.root / public_id
+
+    def all(self) -> Iterator[Path]:
+        """The directories of videos; what else is beside them, as on a disk of its own, is not ours."""
+        with contextlib.suppress(FileNotFoundError):
+            yield from (path for path in self.root.iterdir() if _PUBLIC_ID.fullmatch(path.name) and path.is_dir())
 
     def source(self, public_id: str) -> Path:
         """The uploaded bytes."""

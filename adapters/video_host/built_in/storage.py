@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from adapters.video_host.built_in import upload_lock
 from adapters.video_host.built_in.held_file import HeldFile, open_source
 from adapters.video_host.built_in.layout import METADATA, VideoDirectory
 from adapters.video_host.built_in.media import sync_directory
@@ -55,18 +56,17 @@ class UploadStorage:
     async def hold(self, public_id: str, room: int | None = None) -> AsyncIterator[HeldFile]:
         lock, source = UploadLock(self._directory.of(public_id)), self._directory.source(public_id)
 
-        def opened(acquire: Callable[[], object]) -> int:
-            acquire()
+        def opened() -> int:
+            lock.acquire_at_once()
             if room is not None:
                 self._check_room(room)
             return open_source(source)
 
         try:
-            descriptor = await self._opened(lock, self._run(lambda: opened(lock.acquire_at_once)))
+            descriptor = await self._opened(lock, self._run(opened))
         except BlockingIOError:
-            # the default threads: waiting for a lock must not occupy those that write
             async with paused():
-                descriptor = await self._opened(lock, asyncio.to_thread(lambda: opened(lock.acquire)))
+                descriptor = await self._waited(lock, opened)
         try:
             file = HeldFile(descriptor, lock, self._run, self._run_sync)
             try:
@@ -75,6 +75,20 @@ class UploadStorage:
                 await file.close()
         finally:
             lock.release()
+
+    async def _waited(self, lock: UploadLock, opened: Callable[[], int]) -> int:
+        """Waits for the lock, in no thread: players and files need them meanwhile."""
+        until = time.monotonic() + upload_lock.WAIT_SECONDS
+
+        def asked() -> int:
+            lock.ask()
+            return opened()
+
+        while time.monotonic() < until:
+            with contextlib.suppress(BlockingIOError):
+                return await self._opened(lock, self._run(asked))
+            await asyncio.sleep(upload_lock.ASK_EVERY_SECONDS)
+        raise DomainError("videos.locked")
 
     async def _opened(self, lock: UploadLock, opening: Coroutine[Any, Any, int]) -> int:
         """Returns the file of an upload once its lock is acquired.
@@ -121,12 +135,7 @@ class UploadStorage:
             await self._run(lambda: shutil.rmtree(directory))
 
     async def stored_since(self, before: float) -> list[str]:
-        def old() -> list[str]:
-            with contextlib.suppress(FileNotFoundError):
-                return sorted(path.name for path in self._directory.root.iterdir() if _newest(path) < before)
-            return []
-
-        return await self._run(old)
+        return await self._run(lambda: sorted(it.name for it in self._directory.all() if _newest(it) < before))
 
     async def _run(self, work: Callable[[], T]) -> T:
         return await self._run_in(self._threads, work)

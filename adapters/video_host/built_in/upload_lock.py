@@ -5,43 +5,36 @@ The kernel releases it with the process that holds it, so none is ever left behi
 
 import fcntl
 import os
-import time
 from pathlib import Path
 
 from adapters.video_host.built_in.layout import LOCK, WANTED
-from domain.shared.errors import DomainError
+from domain.shared.errors import NotFound
 
 # a request waits so long for another one that holds the upload
 WAIT_SECONDS = 10.0
-_ASK_EVERY_SECONDS = 0.05
+ASK_EVERY_SECONDS = 0.05
 
 
 class UploadLock:
-    """Held from ``acquire`` to ``release``; blocking, to be called in a thread."""
+    """Held from ``acquire_at_once`` to ``release``; to be called in a thread."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._descriptor = -1
         self._seen = 0
 
-    def acquire(self, wait_seconds: float = WAIT_SECONDS) -> None:
-        """Waits for the lock and asks its holder to give way.
-
-        Raises DomainError("videos.locked").
-        """
-        until = time.monotonic() + wait_seconds
-        while not self._try():
-            if time.monotonic() >= until:
-                raise DomainError("videos.locked")
-            (self._directory / WANTED).touch()
-            time.sleep(_ASK_EVERY_SECONDS)
-        self._seen = self._wanted_at()
-
     def acquire_at_once(self) -> None:
         """Takes a free lock. Raises BlockingIOError."""
         if not self._try():
             raise BlockingIOError
         self._seen = self._wanted_at()
+
+    def ask(self) -> None:
+        """Asks the holder to give way. Raises NotFound for an upload that was deleted meanwhile."""
+        try:
+            (self._directory / WANTED).touch()
+        except FileNotFoundError:
+            raise NotFound("Video", self._directory.name) from None
 
     def wanted(self) -> bool:
         """True if another request asked for the lock since it is held."""

@@ -37,6 +37,18 @@ async def test_a_failed_upload_has_its_reason_and_is_resumed(stage: VideoScenari
     assert (await stage.one(teacher, id))["message"] == ""
 
 
+async def test_nobody_else_fails_a_running_upload_and_deletes_it_then(stage: VideoScenario) -> None:
+    """D-59: what has failed may be deleted by others, so the report is the uploader's."""
+    teacher, office = await stage.teacher(), await stage.visitor(OFFICE)
+    id = (await stage.upload(teacher))["id"]
+    refused = await office.put(f"/video/update-status-for-admin/{id}", {"status": ERROR, "message": "mine now"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "VIDEOS_STILL_UPLOADING")
+    assert (await office.delete(f"/video/delete-for-admin/{id}")).status_code == 409
+    assert await stage.history(id) == [(UPLOADING, "")]
+    await stage.report(teacher, id, ERROR, "cannot PATCH /api/uploads 503")
+    assert (await office.delete(f"/video/delete-for-admin/{id}")).status_code == 200
+
+
 async def test_a_repeated_report_changes_nothing(stage: VideoScenario) -> None:
     """R2-280: no entry without a change; a running upload shows that it is alive."""
     teacher = await stage.teacher()

@@ -8,7 +8,7 @@ import { type HistoryEntry, videoPath } from "@/entities/videos/video-types";
 import { formatDateTime } from "@/lib/dates";
 import { Dialog } from "@/ui/dialog/dialog";
 import { StatusTag } from "@/ui/display/status-tag";
-import { SkeletonLines } from "@/ui/feedback/skeleton";
+import { Loaded } from "@/ui/feedback/loaded";
 
 type HistoryDialogProps = {
   audience: Audience;
@@ -21,11 +21,14 @@ type HistoryDialogProps = {
 
 export function HistoryDialog({ audience, id, name, known, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
-  const { data } = useRead(videoPath(audience), { path: { id } }, { staleTime: 0 });
-  const entries = data ? (data.video.statusHistories ?? []) : known?.map((entry) => ({ ...entry, message: "" }));
+  const read = useRead(videoPath(audience), { path: { id } }, { staleTime: 0 });
   return (
     <Dialog open onClose={onClose} title={t("videos.historyTitle", { name })}>
-      {entries ? <Entries of={entries} /> : <SkeletonLines lines={4} />}
+      {known && !read.data ? (
+        <Entries of={known.map((entry) => ({ ...entry, message: "" }))} />
+      ) : (
+        <Loaded of={read}>{({ video }) => <Entries of={video.statusHistories ?? []} />}</Loaded>
+      )}
     </Dialog>
   );
 }

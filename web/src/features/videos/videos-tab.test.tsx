@@ -308,6 +308,15 @@ describe("the videos of a group", () => {
     ]);
   });
 
+  it("says when its history cannot be read", async () => {
+    videos = [video(1)];
+    replies["GET /video/for-admin/1"] = { status: 404, refusal: { code: "SHARED_NOT_FOUND" } };
+    await open();
+    await menu("Dars 1");
+    await user.click(screen.getByRole("menuitem", { name: /Tarixi/ }));
+    expect(within(screen.getByRole("dialog")).getByText("Bunday yozuv topilmadi")).toBeInTheDocument();
+  });
+
   it("is a list of cards on a phone", async () => {
     onPhone();
     videos = [video(1)];
@@ -380,6 +389,23 @@ describe("the upload dialog", () => {
     await choose(...Array.from({ length: 12 }, (_, index) => mp4(`dars-${index}.mp4`)));
     expect(dialog().getAllByRole("listitem")).toHaveLength(10);
     expect(screen.getByText(/10 \/ 10 fayl/)).toBeInTheDocument();
+  });
+
+  it("gives the place of a deleted upload to another file (R2-053)", async () => {
+    await openDialog();
+    await choose(...Array.from({ length: 10 }, (_, index) => mp4(`dars-${index}.mp4`)));
+    tus.trouble({ method: "PATCH", hang: true });
+    await pickLesson(0, /24-dars/);
+    await begin();
+    await waitForIdle(20);
+    await user.click(dialog().getByRole("button", { name: "Bekor qilish" }));
+    await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "O'chirish" }));
+    await waitForIdle(20);
+    expect(screen.getByText(/9 \/ 10 fayl/)).toBeInTheDocument();
+    await choose(mp4("yana.mp4"), mp4("ortiqcha.mp4"));
+    expect(screen.getByText(/10 \/ 10 fayl/)).toBeInTheDocument();
+    expect(dialog().getByRole("textbox", { name: /yana\.mp4/ })).toBeInTheDocument();
+    expect(dialog().queryByRole("textbox", { name: /ortiqcha/ })).toBeNull();
   });
 
   it("asks for a lesson and a name beside each file, then begins by itself (R2-054, R2-303, R2-304)", async () => {

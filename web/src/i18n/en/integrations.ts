@@ -16,7 +16,7 @@ export const integrations: Words<typeof uz> = {
     school: "Students, teachers, groups and schedules come from here.",
     sms: "Sends logins and messages to students.",
     push: "Notifications reach the students' app and browsers this way. The notifications section will use this connection once it is added.",
-    videoHost: "Lesson videos are kept at this host. The videos section will use this connection once it is added.",
+    videoHost: "New lesson videos are uploaded to this host. Without a connection they are kept in Markaz itself.",
     devices:
       "A Face ID terminal or door in the centre's network. The devices section will use this connection once it is added.",
     telephony:

@@ -20,9 +20,9 @@ export const jobs: Words<typeof uz> = {
     gamificationSchool: "Учёт наград школы",
     lessonsMake: "Создание занятий по расписанию",
     videosProcess: "Обработка видео",
-    videosDelete: "Удаление видео с хоста",
-    videosRename: "Переименование видео на хосте",
-    videosWebhook: "Приём сообщения видеохоста",
+    videosDelete: "Удаление видео с видеохостинга",
+    videosRename: "Переименование видео на видеохостинге",
+    videosWebhook: "Приём сообщения видеохостинга",
   },
   states: { waiting: "В очереди", running: "Выполняется", done: "Выполнено", failed: "Ошибка" },
   columns: {

@@ -14,8 +14,7 @@ export const integrations = {
     school: "Talabalar, o'qituvchilar, guruhlar va jadval shu yerdan olinadi.",
     sms: "Talabalarga login va xabarlar shu orqali yuboriladi.",
     push: "Talabalar ilovasiga va brauzerlarga bildirishnomalar shu orqali boradi. Bildirishnomalar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
-    videoHost:
-      "Darslarning videolari shu xostingda saqlanadi. Videolar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
+    videoHost: "Yangi videodarslar shu xostingga yuklanadi. Ulanmagan bo'lsa, ular Markazning o'zida saqlanadi.",
     devices:
       "Markaz tarmog'idagi Face ID terminali yoki eshik. Qurilmalar bo'limi qo'shilganda shu ulanishdan foydalanadi.",
     telephony:

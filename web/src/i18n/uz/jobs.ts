@@ -18,9 +18,9 @@ export const jobs = {
     gamificationSchool: "Maktab mukofotlarini hisobga olish",
     lessonsMake: "Darslarni jadvaldan tuzish",
     videosProcess: "Videoni qayta ishlash",
-    videosDelete: "Videoni xostdan o'chirish",
-    videosRename: "Videoni xostda qayta nomlash",
-    videosWebhook: "Video xosti xabarini olish",
+    videosDelete: "Videoni xostingdan o'chirish",
+    videosRename: "Videoni xostingda qayta nomlash",
+    videosWebhook: "Video xosting xabarini olish",
   },
   states: { waiting: "Navbatda", running: "Bajarilmoqda", done: "Bajarildi", failed: "Xato" },
   columns: {

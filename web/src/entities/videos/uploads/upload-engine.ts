@@ -70,7 +70,7 @@ async function signOfLife(key: string): Promise<void> {
     await reportStatus(upload, upload.id, UPLOADING).catch(() => undefined);
 }
 
-/** The video and its link; a that was told of a pause of a pause or an error is told that the upload goes on. */
+/** The video and its link; the server that was told of a pause or an error is told that the upload goes on. */
 async function prepare(key: string, work: Work): Promise<void> {
   const upload = findUpload(key);
   if (!upload) return;

@@ -27,18 +27,16 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
   const lessons = useLessonOptions(group.at.groupId);
   const limit = useQuery({ queryKey: ["/api/uploads"], queryFn: readMaxBytes, staleTime: Number.POSITIVE_INFINITY });
   const maxBytes = limit.data ?? null;
-  const { drafts, waiting, isBegun, choose, edit, settle, start, take } = useDrafts({
+  const { listed, waiting, choose, edit, settle, start, take } = useDrafts({
     group,
     maxBytes,
     lessonName: lessons.nameOf,
   });
   const uploads = new Map(useUploads().map((upload) => [upload.key, upload]));
   const [leaving, setLeaving] = useState(false);
-  // A done or deleted upload leaves the dialog too.
-  const rows = drafts.filter(({ key }) => !isBegun(key) || uploads.has(key));
-  const own = rows.map(({ key }) => uploads.get(key)).filter((upload) => upload !== undefined);
-  const size = rows.reduce((sum, { file }) => sum + file.size, 0);
-  const starts = rows.length === 0 || waiting.some(({ wanted }) => !wanted);
+  const own = listed.map(({ key }) => uploads.get(key)).filter((upload) => upload !== undefined);
+  const size = listed.reduce((sum, { file }) => sum + file.size, 0);
+  const starts = listed.length === 0 || waiting.some(({ wanted }) => !wanted);
   const close = () => {
     if (waiting.length > 0) setLeaving(true);
     else onClose();
@@ -51,7 +49,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
       title={t("videos.upload.title")}
       text={t("videos.upload.summary", {
         group: group.name,
-        count: rows.length,
+        count: listed.length,
         max: MAX_FILES,
         size: formatSize(size, language),
       })}
@@ -80,7 +78,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
       <DropZone maxBytes={maxBytes} onFiles={(files) => void choose(files)} />
       {lessons.error ? <ErrorState error={lessons.error} onRetry={lessons.refetch} /> : null}
       <ul className="-mx-5 divide-y divide-line-soft">
-        {rows.map((draft) => {
+        {listed.map((draft) => {
           const upload = uploads.get(draft.key);
           return upload ? (
             <UploadRow key={draft.key} of={upload} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { TabProps } from "@/entities/groups/group-tabs";
 import { inPhase, type Upload } from "@/entities/videos/uploads/upload-item";
 import { addToQueue } from "@/entities/videos/uploads/upload-manager";
+import { useUploads } from "@/entities/videos/uploads/upload-store";
 import { videosPath, WAITING } from "@/entities/videos/video-types";
 import { useUnsaved } from "@/lib/unsaved";
 import { showWarning } from "@/ui/feedback/toast";
@@ -22,10 +23,14 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
   const waiting = drafts.filter(({ key }) => !begun.has(key));
+  const uploads = useUploads();
+  // A done or deleted upload leaves the dialog, and its place in it.
+  const isListed = ({ key }: Draft) => !begun.has(key) || uploads.some((upload) => upload.key === key);
+  const listed = drafts.filter(isListed);
   useUnsaved(waiting.length > 0);
 
   const choose = async (files: readonly File[]) => {
-    const room = MAX_FILES - drafts.length;
+    const room = MAX_FILES - listed.length;
     if (files.length > room) showWarning(t("videos.upload.tooMany", { max: MAX_FILES }));
     const added: Draft[] = [];
     for (const file of files.slice(0, Math.max(0, room))) {
@@ -36,7 +41,7 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
           t(`videos.upload.${refusal.reason}`, { name: refusal.name, gigabytes: gigabytesOf(maxBytes ?? 0) }),
         );
     }
-    setDrafts((before) => [...before, ...added].slice(0, MAX_FILES));
+    setDrafts((before) => [...before.filter(isListed), ...added].slice(0, MAX_FILES));
   };
 
   const begin = (ready: readonly Draft[]) => {
@@ -62,7 +67,7 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
     begin(waiting.filter(isComplete));
   };
   const take = (key: string) => setDrafts((before) => before.filter((draft) => draft.key !== key));
-  return { drafts, waiting, isBegun: (key: string) => begun.has(key), choose, edit, settle, start, take };
+  return { listed, waiting, choose, edit, settle, start, take };
 }
 
 function uploadOf(
