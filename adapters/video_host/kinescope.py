@@ -152,7 +152,7 @@ class KinescopeVideos:
             _refused(answer)
         data = part(content(answer), "data")
         host_id, address = data.get("id"), words.web_address(data.get("endpoint"), self._uploads.base)
-        if not isinstance(host_id, str) or not _is_segment(host_id) or address is None:
+        if not isinstance(host_id, str) or not words.is_segment(host_id) or address is None:
             raise HostUnavailable("garbage")
         return HostUpload(host_id, address, 0, now + LINK_LASTS)
 
@@ -174,10 +174,10 @@ class KinescopeVideos:
         if answer.status != 200 or not isinstance(rows, list):
             _refused(answer)
         mine = [it for it in rows if isinstance(it, dict) and it.get("description") == video.public_id]
-        return [str(it["id"]) for it in mine if _is_segment(str(it.get("id") or ""))]
+        return [str(it["id"]) for it in mine if words.is_segment(str(it.get("id") or ""))]
 
     async def _found(self, host_id: str) -> dict[str, Any] | None:
-        if not _is_segment(host_id):
+        if not words.is_segment(host_id):
             return None
         answer = await self._called(self._http.get(f"/v1/videos/{_segment(host_id)}"))
         if answer.status == 404:
@@ -214,12 +214,7 @@ def _refused(answer: HttpResponse) -> NoReturn:
     )
 
 
-def _is_segment(host_id: str) -> bool:
-    """True for an id that is one part of a path."""
-    return 0 < len(host_id) <= words.MAX_ID_LENGTH and all(it.isalnum() or it in "-_" for it in host_id)
-
-
 def _segment(host_id: str) -> str:
-    if not _is_segment(host_id):
+    if not words.is_segment(host_id):
         raise HostUnavailable("garbage")
     return host_id

@@ -68,13 +68,18 @@ def reports_of(body: bytes) -> Sequence[HostReport]:
     if event != STATUS_CHANGED:
         return []
     host_id = data.get("id")
-    if not isinstance(host_id, str) or not host_id or len(host_id) > MAX_ID_LENGTH:
+    if not isinstance(host_id, str) or not is_segment(host_id):
         raise ValueError("no video")
     status = STATUSES.get(str(data.get("status")), VideoStatus.WAITING)
     return [HostReport(host_id, status, message=truncated_text(data.get("message")))]
 
 
 MAX_ID_LENGTH = 200
+
+
+def is_segment(host_id: str) -> bool:
+    """True for an id that is one part of a path, and nothing that no column can hold."""
+    return 0 < len(host_id) <= MAX_ID_LENGTH and all(it.isalnum() or it in "-_" for it in host_id)
 
 
 def web_address(value: object, base: URL) -> str | None:

@@ -466,7 +466,8 @@ async def test_the_host_tells_of_states_as_its_faults_have_it(fault: str, words:
 @pytest.mark.parametrize(
     "body",
     [b"", b"[]", b"{}", b'{"event": 1}', b'{"event": "media.update.status", "data": {}}', b"\xff", b"[" * 5000,
-     b'{"event": "media.update.status", "data": {"id": 7}}'],
+     b'{"event": "media.update.status", "data": {"id": 7}}',
+     b'{"event": "media.update.status", "data": {"id": "a\\u0000"}}'],
 )  # fmt: skip
 def test_a_foreign_report_is_rejected(body: bytes) -> None:
     with pytest.raises(ValueError, match=r"no report|no video"):
