@@ -15,7 +15,8 @@ _SIGNATURES = (
 _MXF_KEY = bytes.fromhex("060e2b34020501010d0102")
 _QUICKTIME_ATOMS = frozenset({b"ftyp", b"moov", b"mdat", b"wide", b"free", b"skip", b"pnot"})
 _MPEG_PACK, _MPEG_SEQUENCE, _TS_SYNC, _TS_PACKET = b"\x00\x00\x01\xba", b"\x00\x00\x01\xb3", 0x47, 188
-_SOUND_BRANDS = (b"M4A", b"M4B")
+# of sounds and pictures in the container of MP4: AVIF and HEIC are what phones write for photographs
+_OTHER_BRANDS = (b"M4A", b"M4B", b"avif", b"heic", b"heix", b"heim", b"heis", b"mif1", b"crx ")
 EXTENSIONS = frozenset(
     {"mp4", "webm", "quicktime", "wmv", "matroska", "mkv", "mpeg", "avi", "m4v", "ogm", "mpg", "mov", "asx", "mxf"}
 )
@@ -42,7 +43,7 @@ def check_start(name: str, start: bytes) -> None:
 def family_of(start: bytes) -> str | None:
     """The family of containers that the first bytes show."""
     if start[4:8] in _QUICKTIME_ATOMS:
-        return None if start[4:8] == b"ftyp" and start[8:12].startswith(_SOUND_BRANDS) else "mp4"
+        return None if start[4:8] == b"ftyp" and start[8:12].startswith(_OTHER_BRANDS) else "mp4"
     for at, signature, family in _SIGNATURES:
         if start[at : at + len(signature)] == signature:
             return family

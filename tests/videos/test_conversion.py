@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from adapters.video_host.built_in.media import MediaStream
+from adapters.video_host.built_in.processing import converter
 from adapters.video_host.built_in.processing.converter import _Run
+from adapters.video_host.built_in.processing.program import ffmpeg_of_the_wheel
 from domain.videos.container import check_start
 from tests.videos.conftest import Workshop
 from tests.videos.samples import CONTAINERS, SECONDS, X264, sample, written
@@ -35,6 +37,18 @@ def _begins_with_its_index(workshop: Workshop, name: str) -> bool:
     """Faststart: a player needs no second request for the end of the file."""
     content = (workshop.folder / name).read_bytes()
     return 0 < content.find(b"moov") < content.find(b"mdat")
+
+
+async def test_a_transport_stream_of_this_name_is_converted(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """R2-306: recorders write MPEG so; it names its service, at which the ffmpeg of the wheel ended with signal 11."""
+    monkeypatch.setattr(converter, "ffmpeg", ffmpeg_of_the_wheel)
+    coding = ("-c:v", "mpeg2video", "-c:a", "mp2", "-output_ts_offset", "40000", "-f", "mpegts")
+    content = written(workshop.root / "x", *coding).read_bytes()
+    check_start("lesson.mpg", content[:4096])
+    workshop.upload(content)
+    assert (await workshop.convert()).duration == pytest.approx(SECONDS, abs=0.3)
 
 
 async def test_streams_that_fit_are_copied(workshop: Workshop) -> None:

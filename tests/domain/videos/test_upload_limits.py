@@ -52,8 +52,10 @@ def test_the_first_bytes_show_the_container(extension: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", [b"", b"<html>", b"MZ\x90\0", b"RIFF\0\0\0\0WAVE", b"\0\0\0\x18ftypM4A ", b"\x47" * 100, b"%PDF-1.7"]
-)
+    "start",
+    [b"", b"<html>", b"MZ\x90\0", b"RIFF\0\0\0\0WAVE", b"\0\0\0\x18ftypM4A ", b"\x47" * 100, b"%PDF-1.7",
+     b"\0\0\0\x1cftypavif", b"\0\0\0\x18ftypheic", b"\0\0\0\x18ftypmif1"],
+)  # fmt: skip
 def test_what_only_bears_the_name_of_a_video_is_rejected(start: bytes) -> None:
     """R2-307."""
     with pytest.raises(DomainError, match="not_a_video"):

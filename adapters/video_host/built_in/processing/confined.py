@@ -17,7 +17,8 @@ FIRST_TO_GO = "900"
 OPEN_FILES = 64
 # of what the program writes to its log, so much of the beginning and of the end is read
 LOG_BYTES = 64 * 1024
-ENVIRONMENT = {"LC_ALL": "C", "AV_LOG_FORCE_NOCOLOR": "1"}
+# a static ffmpeg must not load the system's converters of texts: at every transport stream it ended with signal 11
+ENVIRONMENT = {"LC_ALL": "C", "AV_LOG_FORCE_NOCOLOR": "1", "GCONV_PATH": "/nonexistent"}
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,8 @@ describe("videos are known by name and first bytes", () => {
   it.each([
     ["an empty file", ""],
     ["a sound", "\x00\x00\x00\x18ftypM4A "],
+    ["a photograph of a phone", "\x00\x00\x00\x18ftypheic"],
+    ["a picture", "\x00\x00\x00\x1cftypavif"],
     ["a wave file", "RIFF\x00\x00\x00\x00WAVE"],
     ["a program", "MZ\x90\x00"],
     ["a page", "<!doctype html>"],

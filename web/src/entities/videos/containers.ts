@@ -19,6 +19,8 @@ const MXF_KEY = "\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02";
 const MPEG_STARTS = ["\x00\x00\x01\xba", "\x00\x00\x01\xb3"];
 const TS_SYNC = "\x47";
 const TS_PACKET = 188;
+/** Sounds and pictures in the container of MP4: phones write photographs so. */
+const OTHER_BRANDS = /^(M4[AB]|avif|hei[cxms]|mif1|crx )/;
 
 /** True when the extension is one of an accepted container. */
 export function isVideoName(name: string): boolean {
@@ -30,7 +32,7 @@ export function isVideoName(name: string): boolean {
 export function isVideoStart(bytes: Uint8Array): boolean {
   const start = Array.from(bytes.subarray(0, SNIFFED_BYTES), (byte) => String.fromCharCode(byte)).join("");
   const atom = start.slice(4, 8);
-  if (ATOMS.has(atom)) return atom !== "ftyp" || !/^M4[AB]/.test(start.slice(8, 12));
+  if (ATOMS.has(atom)) return atom !== "ftyp" || !OTHER_BRANDS.test(start.slice(8, 12));
   return (
     SIGNATURES.some(([at, signature]) => start.startsWith(signature, at)) || start.includes(MXF_KEY) || isMpeg(start)
   );
