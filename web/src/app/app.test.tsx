@@ -4,6 +4,7 @@ import { cache } from "@/api/cache";
 import { recall, remember } from "@/api/storage";
 import { dropTokens, isAuthenticated, writeTokens } from "@/api/tokens";
 import { session, watchSession } from "@/entities/access/session";
+import { showPresence } from "@/entities/videos/uploads/upload-presence";
 import { hasUnsaved, markUnsaved } from "@/lib/unsaved";
 import { waitForIdle } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
@@ -203,6 +204,16 @@ describe("the end of a session", () => {
     expect(cache.getQueryCache().getAll()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
     expect(session().profile).toBeNull();
+  });
+
+  it("signing out says that unfinished uploads are deleted, also those that stand (D-67, R1-218)", async () => {
+    arrive({}, true);
+    await open("/students");
+    showPresence({ shown: false, unfinished: true });
+    await user.click(screen.getByRole("button", { name: /^Foydalanuvchi menyusi/ }));
+    await user.click(screen.getByRole("menuitem", { name: "Chiqish" }));
+    expect(screen.getByRole("alertdialog")).toHaveTextContent("tugallanmaganlari o'chiriladi");
+    showPresence({ shown: false, unfinished: false });
   });
 
   it("D-42: an ended session leads to the sign-in, says so, keeps drafts, and returns to the page after it", async () => {

@@ -3,10 +3,10 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { leaveDeliberately } from "@/app/auth-redirect";
 import { signOut } from "@/entities/access/session";
+import { hasUnfinished } from "@/entities/videos/uploads/upload-presence";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { countQueued } from "@/lib/offline-queue";
 import { useShortcut } from "@/lib/shortcuts";
-import { hasRunning } from "@/lib/unsaved";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { openOverlay, openPalette, openShortcuts, useOverlay } from "./open-overlays";
 
@@ -21,13 +21,13 @@ function focusPageSearch(): void {
   } else openPalette();
 }
 
-/** What becomes of attendance that the server does not have yet (D-70), and of running uploads (D-67). */
+/** What becomes of attendance that the server does not have yet (D-70), and of unfinished uploads (D-67). */
 function signOutText(t: TFunction): string {
   const { waiting, unsaved } = countQueued();
   const lines = [
     waiting > 0 && t("shell.signOutWaiting", { count: waiting }),
     unsaved > 0 && t("shell.signOutUnsaved", { count: unsaved }),
-    hasRunning() && t("shell.signOutUploads"),
+    hasUnfinished() && t("shell.signOutUploads"),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join(" ") : t("shell.signOutText");
 }

@@ -1,7 +1,7 @@
 /** The status of a video with its percent and colour; of an upload of this browser, as it is this second. */
 import { useTranslation } from "react-i18next";
 import { STATUS_TONES } from "@/entities/videos/status-words";
-import type { Upload } from "@/entities/videos/uploads/upload-item";
+import { isUnfinished, type Upload } from "@/entities/videos/uploads/upload-item";
 import { DONE, ERROR, type VideoRow, WAITING } from "@/entities/videos/video-types";
 import { StatusTag } from "@/ui/display/status-tag";
 import { statusWords } from "./uploads/upload-words";
@@ -11,7 +11,8 @@ type StatusFacts = Pick<VideoRow, "currentStatus" | "percentage" | "isDeleting" 
 export function VideoStatus({ of: video, upload }: { of: StatusFacts; upload?: Upload | undefined }) {
   const { t } = useTranslation();
   if (video.isDeleting) return <StatusTag tone="quiet">{t("videos.deleting")}</StatusTag>;
-  const own = upload && upload.phase !== "sent" && upload.phase !== "done" ? upload.uploadFile : null;
+  // from the last byte on the server knows better
+  const own = upload && isUnfinished(upload) ? upload.uploadFile : null;
   const status = own?.currentStatus ?? video.currentStatus;
   const percent = own ? own.progress : video.percentage;
   const bare = status === DONE || status === WAITING || (status === ERROR && percent === 100);

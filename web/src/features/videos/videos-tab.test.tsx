@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session, startSession } from "@/entities/access/session";
 import type { Audience } from "@/entities/groups/group-tabs";
-import { clearUploads } from "@/entities/videos/uploads/upload-store";
+import type { Upload } from "@/entities/videos/uploads/upload-item";
+import { addUploads, clearUploads } from "@/entities/videos/uploads/upload-store";
 import { abandonAll } from "@/entities/videos/uploads/upload-work";
 import type { VideoRow } from "@/entities/videos/video-types";
 import { fakeClock, waitForIdle } from "@/testing/clock";
@@ -275,6 +276,16 @@ describe("the videos of a group", () => {
     await menu("Dars 1");
     await user.click(screen.getByRole("menuitem", { name: /Qayta ishlash/ }));
     expect(calls.find(({ verb }) => verb === "PUT")?.path).toBe("/video/process-again-for-admin/1");
+  });
+
+  it("whose processing failed in this browser is shown as the server has it since (R2-271)", async () => {
+    const fault = { code: "processing", at: 0 } as const;
+    const uploadFile = { currentStatus: 3, progress: 100, isVisible: true } as Upload["uploadFile"];
+    addUploads([{ key: "a", id: 1, phase: "failed", fault, uploadFile } as Upload]);
+    videos = [video(1, { status: 1, currentStatus: 1, percentage: 40 })];
+    await open();
+    expect(tag("Qayta ishlanmoqda 40%")).toHaveClass("text-info");
+    clearUploads();
   });
 
   it("offers nothing but playing and history without the right to update (R2-338, D-36)", async () => {

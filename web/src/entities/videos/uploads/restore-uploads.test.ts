@@ -8,7 +8,8 @@ import { FakeTus } from "@/testing/fake-tus";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { DONE, ERROR, PAUSE, PROCESSING, type Status, UPLOADING, WAITING } from "../video-types";
 import { followSession } from "./restore-uploads";
-import { chooseFile, remove } from "./upload-manager";
+import { chooseFile, pause, remove } from "./upload-manager";
+import { hasUnfinished } from "./upload-presence";
 import { allUploads, clearUploads, findUpload, rememberFile } from "./upload-store";
 import { acknowledge, leaveTo } from "./upload-watch";
 import { abandonAll } from "./upload-work";
@@ -137,9 +138,12 @@ describe("the end of a session", () => {
     await vi.waitFor(() => expect(tus.methods()).toContain("PATCH"));
   }
 
-  it("by signing out aborts running uploads and deletes unfinished ones (R1-216, R1-218, D-67)", async () => {
+  it("by signing out aborts running uploads and deletes unfinished ones, paused too (R1-216, R1-218, D-67)", async () => {
     await sending();
+    pause("video-1");
+    expect(hasUnfinished()).toBe(true);
     await act(() => signOut());
+    expect(hasUnfinished()).toBe(false);
     expect(deleted()).toEqual(["/video/uploading"]);
     const order = calls.map(({ verb, path }) => `${verb} ${path}`);
     expect(order.indexOf("DELETE /video/uploading")).toBeLessThan(order.indexOf("POST /auth/logout"));
@@ -194,6 +198,18 @@ describe("an upload at the host", () => {
       { id: 3, isUploading: true },
     ]);
     expect(allUploads().map(({ uploadFile }) => uploadFile.isVisible)).toEqual([false, false, true]);
+  });
+
+  it("whose processing failed is the list's too: signing out keeps it (R2-292, D-67)", async () => {
+    rows = [rowOf(1, PROCESSING, { offset: 100 })];
+    await signIn();
+    rows = [rowOf(1, ERROR, { offset: 100 })];
+    const { deliver } = await import("@/lib/live/topics");
+    deliver("videos");
+    await vi.waitFor(() => expect(findUpload("video-1")?.phase).toBe("failed"));
+    expect(hasUnfinished()).toBe(false);
+    leaveTo([{ id: 1, isUploading: false }]);
+    expect(findUpload("video-1")?.uploadFile.isVisible).toBe(false);
   });
 
   it("that was deleted elsewhere leaves with no word", async () => {

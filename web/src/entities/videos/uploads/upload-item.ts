@@ -80,6 +80,9 @@ const RUNNING: ReadonlySet<Phase> = new Set(["uploading", "broken"]);
 export const isRunning = ({ phase }: Pick<Upload, "phase">) => RUNNING.has(phase);
 /** Would be broken off by closing the page. */
 export const isActive = ({ phase }: Pick<Upload, "phase">) => RUNNING.has(phase) || phase === "queued";
+/** Lacks bytes at the host: signing out deletes it (D-67). */
+export const isUnfinished = ({ phase, fault }: Pick<Upload, "phase" | "fault">) =>
+  phase !== "sent" && phase !== "done" && fault?.code !== "processing";
 /** While uploading it can be paused (R2-285). */
 export const canPause = isActive;
 /** Paused or failed it can be resumed or restarted (R2-286). */

@@ -5,7 +5,7 @@ import { recall, remember } from "@/api/storage";
 import { fromMillis } from "@/lib/dates";
 import { markRunning } from "@/lib/unsaved";
 import type { HistoryEntry, Status } from "../video-types";
-import { isActive, type Upload } from "./upload-item";
+import { isActive, isUnfinished, type Upload } from "./upload-item";
 import { showPresence } from "./upload-presence";
 
 let uploads: readonly Upload[] = [];
@@ -29,7 +29,10 @@ function put(next: readonly Upload[]): void {
   uploads = next;
   // Leaving the page would break them off; going to another screen does not.
   markRunning("videos", uploads.some(isActive));
-  showPresence(uploads.some(({ uploadFile }) => uploadFile.isVisible) || ready.count > 0);
+  showPresence({
+    shown: uploads.some(({ uploadFile }) => uploadFile.isVisible) || ready.count > 0,
+    unfinished: uploads.some(isUnfinished),
+  });
   for (const listener of listeners) listener();
 }
 

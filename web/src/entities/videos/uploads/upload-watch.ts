@@ -3,7 +3,7 @@ import { invalidate } from "@/api/cache";
 import { onLive } from "@/lib/live/topics";
 import { CHECK_MS, DONE, ERROR, PROCESSING, STALE, type UploadingRow, type VideoRow, WAITING } from "../video-types";
 import { readUploading } from "./upload-calls";
-import { inPhase, type Upload } from "./upload-item";
+import { inPhase, isUnfinished, type Upload } from "./upload-item";
 import { allUploads, changeUpload, countReady, dropUpload } from "./upload-store";
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,6 +64,7 @@ export function acknowledge(key: string): void {
 /** A list of videos that contains it, no longer uploading, takes the entry's place (R2-292). */
 export function leaveTo(rows: readonly Pick<VideoRow, "id" | "isUploading">[]): void {
   const listed = new Set(rows.filter(({ isUploading }) => !isUploading).map(({ id }) => id));
-  for (const { key, id, phase, uploadFile } of allUploads())
-    if (phase === "sent" && uploadFile.isVisible && id !== null && listed.has(id)) acknowledge(key);
+  for (const upload of allUploads())
+    if (!isUnfinished(upload) && upload.uploadFile.isVisible && upload.id !== null && listed.has(upload.id))
+      acknowledge(upload.key);
 }

@@ -3,7 +3,7 @@ import { CircleCheck, CloudUpload, Pause, Play, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { byChapter, canPause, isActive, type Upload } from "@/entities/videos/uploads/upload-item";
+import { byChapter, canPause, isActive, isUnfinished, type Upload } from "@/entities/videos/uploads/upload-item";
 import { pauseAll, remove, resumeAll } from "@/entities/videos/uploads/upload-manager";
 import { useReady, useUploads } from "@/entities/videos/uploads/upload-store";
 import { useLanguage } from "@/i18n/use-language";
@@ -70,7 +70,7 @@ function Head({ uploads }: { uploads: readonly Upload[] }) {
   const active = uploads.filter(isActive);
   const running = uploads.filter(({ phase }) => phase === "uploading").length;
   const { percent, rate, left } = totalOf(active);
-  const unfinished = uploads.filter(({ phase }) => phase !== "sent");
+  const unfinished = uploads.filter(isUnfinished);
   const line = [
     running > 0 ? t("videos.uploads.running", { count: running }) : null,
     paceWords(rate, left, t, language),
