@@ -172,6 +172,10 @@ describe("the videos of a group", () => {
     await open("admin", { at: "?video=1" });
     const player = document.querySelector("video") as HTMLVideoElement;
     expect(player.getAttribute("src")).toBe("/api/videos/v1?s=1");
+    // another tab and back: it plays on
+    window.dispatchEvent(new Event("visibilitychange"));
+    await waitForIdle(20);
+    expect([plays, player.getAttribute("src")]).toEqual([1, "/api/videos/v1?s=1"]);
     player.currentTime = 42;
     fireEvent.timeUpdate(player);
     fireEvent.error(player);

@@ -18,8 +18,8 @@ type PlayerDialogProps = { audience: Audience; video: VideoRow; onClose: () => v
 export function PlayerDialog({ audience, video, onClose }: PlayerDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  // Addresses are signed for this viewer and end: never an old one (D-95).
-  const read = useRead(playPath(audience), { path: { id: video.id } }, { staleTime: 0 });
+  // Each answer has another address, which would begin the player anew: it asks by itself when one ends (D-95).
+  const read = useRead(playPath(audience), { path: { id: video.id } }, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <Dialog open size="player" onClose={onClose} title={video.name} text={videoLesson(video.lesson, t)}>
       {!online && !read.data ? (
