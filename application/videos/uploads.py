@@ -2,8 +2,10 @@
 
 import mimetypes
 import secrets
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from application.actor import Actor
 from application.authorization import Audience, permits
@@ -113,19 +115,24 @@ async def _begin(
     host = await hosts.present()
     async with uow.independent() as stored:
         lesson = await _lesson(new, scope, now, videos, stored)
+        # from here on the requests of this person wait for each other
         found = await videos.open_uploads(int(actor.id or 0), stored)
-        limits.check(new.size, found.count, found.bytes)
-        video = _video(new, host, actor, now, VideoStatus.UPLOADING)
-        stored.add(video)
-        await stored.commit()
+        repeated = await _repeated(actor, stored)
+        if repeated is None:
+            limits.check(new.size, found.count, found.bytes)
+            video = _video(new, host, actor, now, VideoStatus.UPLOADING, _public_id(actor))
+            stored.add(video)
+            await stored.commit()
+        else:
+            video = repeated
     content_type = mimetypes.guess_type(new.orig_name, strict=False)[0] or UNKNOWN_TYPE
     try:
         prepared = await host.create_upload(video, content_type, now)
-    except HostUnavailable as silent:
-        await _withdraw(video, uow)
-        raise DomainError("videos.no_link", name=new.orig_name) from silent
-    except BaseException:
-        await _withdraw(video, uow)
+    except BaseException as failed:
+        if repeated is None:
+            await _withdraw(video, uow)
+        if isinstance(failed, HostUnavailable):
+            raise DomainError("videos.no_link", name=new.orig_name) from failed
         raise
     async with uow:
         video = await uow.load(Video, int(video.id or 0), lock=True)
@@ -139,6 +146,23 @@ async def _begin(
             offset=prepared.offset,
             expires_at=prepared.expires_at,
         )
+
+
+async def _repeated(actor: Actor, uow: UnitOfWork) -> Video | None:
+    """The video that the same request has begun, which is not answered yet (D-8).
+
+    Its row is committed before its key, so the key alone would not keep a double click from beginning two.
+    """
+    return await uow.find(Video, public_id=_public_id(actor), deleted_at=None) if actor.idempotency_key else None
+
+
+def _public_id(actor: Actor) -> str:
+    """128 bits: random ones, or those of the request's key."""
+    key = actor.idempotency_key
+    if key is None:
+        return secrets.token_urlsafe(PUBLIC_ID_BYTES)
+    request = f"{key.user_id}\n{key.route}\n{key.key}\n{key.body_digest}"
+    return urlsafe_b64encode(sha256(request.encode()).digest()[:PUBLIC_ID_BYTES]).rstrip(b"=").decode()
 
 
 async def _withdraw(video: Video, uow: UnitOfWork) -> None:
@@ -261,9 +285,11 @@ async def _own_upload(video_id: int, scope: GroupScope, actor: Actor, videos: Vi
     return video
 
 
-def _video(new: _New, host: VideoHost, actor: Actor, now: datetime, status: VideoStatus) -> Video:
+def _video(
+    new: _New, host: VideoHost, actor: Actor, now: datetime, status: VideoStatus, public_id: str | None = None
+) -> Video:
     return Video(
-        public_id=secrets.token_urlsafe(PUBLIC_ID_BYTES),
+        public_id=public_id or secrets.token_urlsafe(PUBLIC_ID_BYTES),
         group_id=new.group_id,
         lesson_id=new.lesson_id,
         name=new.name,

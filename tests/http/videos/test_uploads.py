@@ -1,6 +1,8 @@
 """Uploads of videos over HTTP: begun, renewed, listed, discarded (D-94)."""
 
+import asyncio
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
@@ -157,6 +159,20 @@ async def test_a_repeated_request_adds_one_video(stage: VideoScenario) -> None:
     again = await teacher.request("POST", "/video/upload-links", json=stage.form(), headers=key)
     assert data(first) == data(again)
     assert await stage.console.sql.fetchval("select count(*) from videos") == 1
+
+
+async def test_a_double_click_begins_one_upload(stage: VideoScenario) -> None:
+    """D-8: while the first request is not answered, the same one begins no second video."""
+    teacher, key = await stage.teacher(), {"Idempotency-Key": str(uuid4())}
+
+    async def click() -> int:
+        answer = await teacher.request("POST", "/video/upload-links", json=stage.form(), headers=key)
+        return int(data(answer)["id"])
+
+    begun = set(await asyncio.gather(*(click() for _ in range(5))))
+    assert len(begun) == 1
+    assert {row["id"] for row in await stage.console.sql.fetch("select id from videos")} == begun
+    assert await stage.history(begun.pop()) == [(UPLOADING, "")]
 
 
 @pytest.mark.parametrize("audience", ["admin", "academic"])
