@@ -118,21 +118,20 @@ async def _begin(
         # from here on the requests of this person wait for each other
         found = await videos.open_uploads(int(actor.id or 0), stored)
         repeated = await _repeated(actor, stored)
-        if repeated is None:
+        video = repeated
+        if video is None:
             limits.check(new.size, found.count, found.bytes)
             video = _video(new, host, actor, now, VideoStatus.UPLOADING, _public_id(actor))
             stored.add(video)
             await stored.commit()
-        else:
-            video = repeated
     content_type = mimetypes.guess_type(new.orig_name, strict=False)[0] or UNKNOWN_TYPE
     try:
         prepared = await host.create_upload(video, content_type, now)
-    except BaseException as failed:
-        if repeated is None:
-            await _withdraw(video, uow)
-        if isinstance(failed, HostUnavailable):
-            raise DomainError("videos.no_link", name=new.orig_name) from failed
+    except HostUnavailable as silent:
+        await _withdraw(video, repeated, uow)
+        raise DomainError("videos.no_link", name=new.orig_name) from silent
+    except BaseException:
+        await _withdraw(video, repeated, uow)
         raise
     async with uow:
         video = await uow.load(Video, int(video.id or 0), lock=True)
@@ -165,8 +164,10 @@ def _public_id(actor: Actor) -> str:
     return urlsafe_b64encode(sha256(request.encode()).digest()[:PUBLIC_ID_BYTES]).rstrip(b"=").decode()
 
 
-async def _withdraw(video: Video, uow: UnitOfWork) -> None:
-    """Removes the row of a video that the host did not take."""
+async def _withdraw(video: Video, repeated: Video | None, uow: UnitOfWork) -> None:
+    """Removes the row that this request added and the host did not take."""
+    if repeated is not None:
+        return
     async with uow.independent() as undone:
         await undone.remove(await undone.load(Video, int(video.id or 0), lock=True))
         await undone.commit()

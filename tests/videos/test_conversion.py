@@ -42,7 +42,10 @@ def _begins_with_its_index(workshop: Workshop, name: str) -> bool:
 async def test_a_transport_stream_of_this_name_is_converted(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """R2-306: recorders write MPEG so; it names its service, at which the ffmpeg of the wheel ended with signal 11."""
+    """R2-306: recorders write MPEG so.
+
+    It names its service, at which the ffmpeg of the wheel ended with signal 11.
+    """
     monkeypatch.setattr(converter, "ffmpeg", ffmpeg_of_the_wheel)
     coding = ("-c:v", "mpeg2video", "-c:a", "mp2", "-output_ts_offset", "40000", "-f", "mpegts")
     content = written(workshop.root / "x", *coding).read_bytes()

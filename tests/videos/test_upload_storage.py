@@ -99,7 +99,7 @@ async def test_one_request_holds_an_upload(stored: UploadStorage, monkeypatch: p
 async def test_requests_that_wait_for_an_upload_occupy_no_thread(
     stored: UploadStorage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Players and files are read in the same threads: nobody's retries stop them (case 1)."""
+    """Players and files are read in the same threads (case 1)."""
     monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 3.0)
     async with stored.hold(ID):
         waiting = [asyncio.create_task(_hold_once(stored)) for _ in range(40)]
@@ -219,7 +219,7 @@ async def test_directories_are_found_by_their_last_change(stored: UploadStorage,
 
 
 async def test_what_is_no_video_stays_beside_them(stored: UploadStorage, tmp_path: Path) -> None:
-    """A disk of its own has a ``lost+found`` in its root; the sweep of orphans passes it by."""
+    """A disk of its own has a ``lost+found``; the sweep of orphans passes it by."""
     (tmp_path / "lost+found").mkdir(mode=0o000)
     (tmp_path / "notes-of-the-operator").write_text("keep")
     (tmp_path / ID).mkdir()

@@ -37,7 +37,10 @@ class VideoDirectory:
         return self.root / public_id
 
     def all(self) -> Iterator[Path]:
-        """The directories of videos; what else is beside them, as on a disk of its own, is not ours."""
+        """The directories of videos.
+
+        What else is beside them, as on a disk of its own, is not ours.
+        """
         with contextlib.suppress(FileNotFoundError):
             yield from (path for path in self.root.iterdir() if _PUBLIC_ID.fullmatch(path.name) and path.is_dir())
 

@@ -80,13 +80,13 @@ class UploadStorage:
         """Waits for the lock, in no thread: players and files need them meanwhile."""
         until = time.monotonic() + upload_lock.WAIT_SECONDS
 
-        def asked() -> int:
+        def next_try() -> int:
             lock.ask()
             return opened()
 
         while time.monotonic() < until:
             with contextlib.suppress(BlockingIOError):
-                return await self._opened(lock, self._run(asked))
+                return await self._opened(lock, self._run(next_try))
             await asyncio.sleep(upload_lock.ASK_EVERY_SECONDS)
         raise DomainError("videos.locked")
 

@@ -30,7 +30,10 @@ class UploadLock:
         self._seen = self._wanted_at()
 
     def ask(self) -> None:
-        """Asks the holder to give way. Raises NotFound for an upload that was deleted meanwhile."""
+        """Asks the holder to give way.
+
+        Raises NotFound for an upload that was deleted meanwhile.
+        """
         try:
             (self._directory / WANTED).touch()
         except FileNotFoundError:

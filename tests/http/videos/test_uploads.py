@@ -162,7 +162,7 @@ async def test_a_repeated_request_adds_one_video(stage: VideoScenario) -> None:
 
 
 async def test_a_double_click_begins_one_upload(stage: VideoScenario) -> None:
-    """D-8: while the first request is not answered, the same one begins no second video."""
+    """D-8: a request that is not answered yet begins no second video."""
     teacher, key = await stage.teacher(), {"Idempotency-Key": str(uuid4())}
 
     async def click() -> int:
