@@ -142,7 +142,7 @@ async def test_a_lively_connection_keeps_the_upload(
 
     One writes, the other is told 423, or 409 afterwards (upload-chaos).
     """
-    monkeypatch.setattr(upload_lock.UploadLock.acquire, "__defaults__", (1.5,))
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 1.5)
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     line, link = Line(served.address), begun["uploadUrl"]
     await line.begin(link, 0, SIZE)
