@@ -38,8 +38,12 @@ def main() -> None:
 async def run() -> None:
     """Converts the videos of this console."""
     configure_logs("videos")
+    await serve(Container(settings=read_settings()))
+
+
+async def serve(container: Container) -> None:
+    """Converts until the process is asked to end; the rest of the machine goes before."""
     os.nice(NICENESS)
-    container = Container(settings=read_settings())
     handlers = job_handlers(container)
     working = asyncio.create_task(convert_forever(container, handlers))
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -289,10 +289,10 @@ async def test_the_schedule_leads_to_the_groups_page(open_browser: OpenBrowser, 
     await user.expect_url(_page(lesson))
     await expect(user.page.get_by_role("heading", level=1, name=name)).to_be_visible()
     tabs = user.page.get_by_role("tab")
-    shown = ["Davomat", "Uyga vazifa", "Imtihonlar", "Ma'lumot", "Jurnal", "O'qituvchi davomati"]
+    shown = ["Davomat", "Videolar", "Uyga vazifa", "Imtihonlar", "Ma'lumot", "Jurnal", "O'qituvchi davomati"]
     assert await tabs.all_inner_texts() == shown
     await tabs.first.focus()
-    for tab in (3, 4, 5):
+    for tab in (2, 3, 4, 5):
         await user.page.keyboard.press("ArrowRight")
         await user.expect_url(f"{_page(lesson)}?tab={tab}")
     await expect(user.page.get_by_role("heading", name="Guruh haqida")).to_be_visible()

@@ -65,7 +65,7 @@ async def test_a_video_host_a_device_and_an_exchange_are_connected(open_browser:
         await expect(videos.get_by_text("To'ldirilishi shart")).to_have_count(2)
         await videos.get_by_label("Token").fill(SECRET)
         await videos.get_by_label("Loyiha (project id)").fill(host.project)
-        await videos.get_by_label("Manzil").fill(host_url)
+        await videos.get_by_label("Manzil", exact=True).fill(host_url)
         await _save(user, videos)
         await expect(await _test_result(videos)).to_have_text("Kinescope javob berdi. Loyiha: Darslar")
         await expect(videos.get_by_label("Token")).to_have_value("")

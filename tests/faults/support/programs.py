@@ -27,6 +27,7 @@ from entrypoints.wiring import Container
 from entrypoints.worker.__main__ import serve as serve_worker
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.relay import serve as serve_relay
+from entrypoints.worker.videos import serve as serve_videos
 from tests.faults.support.moving import KIND, NAIVE, moving
 from tests.faults.support.steps import SteppedUnitOfWork, count_steps, watch
 
@@ -120,6 +121,9 @@ def _be_the_child_that_lives() -> None:
 async def _serve(role: str, container: Container) -> None:
     if role == "relay":
         await serve_relay(container)
+        return
+    if role == "videos":
+        await serve_videos(container)
         return
     import application.sync.feeds
 
