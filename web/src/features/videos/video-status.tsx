@@ -6,7 +6,7 @@ import { DONE, ERROR, type VideoRow, WAITING } from "@/entities/videos/video-typ
 import { StatusTag } from "@/ui/display/status-tag";
 import { statusWords } from "./uploads/upload-words";
 
-type StatusFacts = Pick<VideoRow, "currentStatus" | "percentage" | "isDeleting" | "message">;
+type StatusFacts = Pick<VideoRow, "currentStatus" | "percentage" | "isDeleting" | "message" | "canProcessAgain">;
 
 export function VideoStatus({ of: video, upload }: { of: StatusFacts; upload?: Upload | undefined }) {
   const { t } = useTranslation();
@@ -15,7 +15,8 @@ export function VideoStatus({ of: video, upload }: { of: StatusFacts; upload?: U
   const own = upload && isUnfinished(upload) ? upload.uploadFile : null;
   const status = own?.currentStatus ?? video.currentStatus;
   const percent = own ? own.progress : video.percentage;
-  const bare = status === DONE || status === WAITING || (status === ERROR && percent === 100);
+  // of a failed processing the percent would read as that of the upload
+  const bare = status === DONE || status === WAITING || (!own && video.canProcessAgain);
   return (
     <span title={status === ERROR ? video.message || undefined : undefined}>
       <StatusTag tone={STATUS_TONES[status]}>{statusWords(status, bare ? null : percent, t)}</StatusTag>

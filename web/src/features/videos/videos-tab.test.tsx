@@ -275,8 +275,10 @@ describe("the videos of a group", () => {
   });
 
   it("processes a failed one again", async () => {
-    videos = [video(1, { status: 3, currentStatus: 3, canProcessAgain: true })];
+    videos = [video(1, { status: 3, currentStatus: 3, percentage: 0, canProcessAgain: true })];
     await open();
+    // not 0%: every byte arrived
+    expect(tag("Xato")).toHaveClass("text-bad");
     await menu("Dars 1");
     await user.click(screen.getByRole("menuitem", { name: /Qayta ishlash/ }));
     expect(calls.find(({ verb }) => verb === "PUT")?.path).toBe("/video/process-again-for-admin/1");

@@ -99,12 +99,13 @@ export function useUploadWords(upload: Upload): UploadWords {
   const now = useSeconds(upload.nextTry !== null);
   const queued = useUploads().filter(({ phase }) => phase === "queued");
   const ahead = queued.findIndex(({ key }) => key === upload.key) + 1;
-  const { currentStatus, progress } = upload.uploadFile;
+  const { uploadFile, fault } = upload;
+  const { currentStatus, progress } = uploadFile;
   const whole = formatSize(upload.size, language);
   const partly = upload.bytes > 0 && upload.phase !== "sent";
   return {
     tone: STATUS_TONES[currentStatus],
-    status: statusWords(currentStatus, currentStatus === WAITING ? null : progress, t),
+    status: statusWords(currentStatus, currentStatus === WAITING || fault?.code === "processing" ? null : progress, t),
     line: lineOf(upload, { t, language, zone, now, ahead }),
     figures: partly ? `${formatSize(upload.bytes, language)} / ${whole}` : whole,
   };
