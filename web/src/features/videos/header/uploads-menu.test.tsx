@@ -124,6 +124,15 @@ describe("the header's uploads", () => {
     expect(address()).toBe("/my-groups/3/staff/4/schedule/5?tab=2&from=1");
   });
 
+  it("keeps the focus on the button that pauses and resumes (R2-285, R2-286)", async () => {
+    add(1, "uploading");
+    await open();
+    const pauses = line("Dars 1").getByRole("button", { name: "To'xtatib turish" });
+    pauses.focus();
+    await user.click(pauses);
+    expect(line("Dars 1").getByRole("button", { name: "Davom ettirish" })).toBe(document.activeElement);
+  });
+
   it("asks for the file of an earlier visit by its name (D-67)", async () => {
     add(1, "fileless", { file: null, size: 100 });
     await open();

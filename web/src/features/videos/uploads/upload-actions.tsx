@@ -37,10 +37,10 @@ export function UploadActions({ of: upload }: { of: Upload }) {
           onClick={() => (bytes === 0 ? void restart(key).catch(showError) : setQuestion("restart"))}
         />
       ) : null}
+      {/* One button, so that it keeps the focus. */}
       {phase === "uploading" && canPause(upload) ? (
         <IconButton icon={Pause} label={t("videos.uploads.pause")} onClick={uploadFile.abort} />
-      ) : null}
-      {phase !== "failed" && canResume(upload) ? (
+      ) : phase !== "failed" && canResume(upload) ? (
         <IconButton
           icon={Play}
           label={t(phase === "broken" ? "videos.uploads.resumeNow" : "videos.uploads.resume")}
