@@ -52,8 +52,9 @@ def _lists(console: Console) -> list[tuple[str, type[ListQuery]]]:
 async def _request_without_server_error(visitor: Visitor, method: str, path: str, **more: Any) -> int:
     answer = await visitor.request(method, path, **more)
     assert answer.status_code < 500, f"{method} {path} {more}: {answer.text[:300]}"
-    # two dots lead out of it, to the console's own files; a spreadsheet is a file too
-    if answer.request.url.path.startswith("/api/") and answer.headers.get("Content-Type") != XLSX:
+    # two dots lead out of it, to the console's own files; a spreadsheet is a file too; HEAD has headers only
+    in_json = answer.request.url.path.startswith("/api/") and answer.headers.get("Content-Type") != XLSX
+    if in_json and method != "HEAD":
         answer.json()
     return int(answer.status_code)
 
