@@ -6,7 +6,7 @@ from application.actor import Actor
 from application.authorization import PUBLIC, permits
 from application.ports import Clock
 from application.videos.built_in.bytes_ports import StoredStream, StreamBytes
-from application.videos.built_in.links import POSTER, PlayLinks
+from application.videos.built_in.links import PlayLinks
 from application.videos.built_in.transfers import Transfers, not_found
 from domain.videos.video import VideoStatus
 
@@ -21,54 +21,23 @@ class PlayedFile:
 
 
 @permits(PUBLIC)
-async def open_stream(
-    public_id: str,
-    height: int,
-    viewer: str,
-    until: int,
-    signature: str,
-    *,
-    links: PlayLinks,
-    transfers: Transfers,
-    streams: StreamBytes,
-    clock: Clock,
-    actor: Actor | None = None,
-) -> PlayedFile:
-    """Finds the stream of a valid address.
-
-    Raises NotFound otherwise, also for a deleted video.
-    """
-    return await _find(public_id, str(height), viewer, until, signature, links, transfers, streams, clock)
-
-
-@permits(PUBLIC)
-async def open_poster(
-    public_id: str,
-    viewer: str,
-    until: int,
-    signature: str,
-    *,
-    links: PlayLinks,
-    transfers: Transfers,
-    streams: StreamBytes,
-    clock: Clock,
-    actor: Actor | None = None,
-) -> PlayedFile:
-    """Finds the poster of a valid address. Raises NotFound otherwise."""
-    return await _find(public_id, POSTER, viewer, until, signature, links, transfers, streams, clock)
-
-
-async def _find(
+async def open_played_file(
     public_id: str,
     file: str,
     viewer: str,
     until: int,
     signature: str,
+    *,
     links: PlayLinks,
     transfers: Transfers,
     streams: StreamBytes,
     clock: Clock,
+    actor: Actor | None = None,
 ) -> PlayedFile:
+    """Finds the file of a valid address: a stream by its height, or the poster.
+
+    Raises NotFound otherwise, also for a deleted video.
+    """
     if not links.is_valid(public_id, file, viewer, until, signature, clock.now()):
         raise not_found(public_id)
     if (await transfers.find(public_id)).status is not VideoStatus.DONE:

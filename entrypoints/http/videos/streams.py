@@ -12,8 +12,8 @@ from litestar.response import Stream
 
 from application.ports import Clock
 from application.videos.built_in.bytes_ports import StreamBytes
-from application.videos.built_in.links import PlayLinks
-from application.videos.built_in.streaming import PlayedFile, open_poster, open_stream
+from application.videos.built_in.links import POSTER, PlayLinks
+from application.videos.built_in.streaming import PlayedFile, open_played_file
 from application.videos.built_in.transfers import Transfers
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
@@ -42,8 +42,8 @@ async def play_stream(
     clock: Clock,
 ) -> Response[Any]:
     """A stream of a done video, whole or a range of it."""
-    file = await open_stream(
-        public_id, height, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
+    file = await open_played_file(
+        public_id, str(height), viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
     )
     return _played(file, "video.mp4", request, streams)
 
@@ -60,8 +60,8 @@ async def show_poster(
     clock: Clock,
 ) -> Response[Any]:
     """The poster of a done video."""
-    file = await open_poster(
-        public_id, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
+    file = await open_played_file(
+        public_id, POSTER, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
     )
     return _played(file, "poster.jpg", request, streams)
 

@@ -3,13 +3,13 @@
 The rostering service, its token and the simulator's own calls.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 
 from aiohttp import web
 
 from entrypoints.simulators.oneroster import calls
 from entrypoints.simulators.oneroster.responses import SERVED, Served
+from entrypoints.simulators.serving import serve_application
 
 BASE = "/ims/oneroster/rostering/v1p2"
 
@@ -27,16 +27,11 @@ def application(served: Served, base: str = BASE) -> web.Application:
     return app
 
 
-@asynccontextmanager
-async def serve(served: Served, port: int = 0, *, host: str = "127.0.0.1", base: str = BASE) -> AsyncIterator[str]:
+def serve(
+    served: Served, port: int = 0, *, host: str = "127.0.0.1", base: str = BASE
+) -> AbstractAsyncContextManager[str]:
     """Serves while the context is open; yields the address with ``base``.
 
     Port 0: a free one. Raises OSError.
     """
-    runner = web.AppRunner(application(served, base), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield f"http://{host}:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    return serve_application(application(served, base), port, host)

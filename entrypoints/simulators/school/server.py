@@ -4,7 +4,7 @@ It has the calls of hh v1 and the simulator's own.
 """
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from aiohttp import web
 
@@ -13,6 +13,7 @@ from entrypoints.simulators.school.faults import Faults
 from entrypoints.simulators.school.pages import MAX_PAGE_ROWS
 from entrypoints.simulators.school.register import School
 from entrypoints.simulators.school.responses import SERVED, Served, contract
+from entrypoints.simulators.serving import serve_application
 
 
 def application(served: Served) -> web.Application:
@@ -51,13 +52,6 @@ async def serve(
         yield url
 
 
-@asynccontextmanager
-async def serving(served: Served, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
+def serving(served: Served, port: int = 0, *, host: str = "127.0.0.1") -> AbstractAsyncContextManager[str]:
     """Serves a ``Served`` whose received data the caller inspects."""
-    runner = web.AppRunner(application(served), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield f"http://{host}:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    return serve_application(application(served), port, host)

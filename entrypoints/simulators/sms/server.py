@@ -5,8 +5,8 @@ Sign-in, sending, status queries, and the simulator's own calls.
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -14,6 +14,7 @@ import msgspec
 from aiohttp import web
 
 from domain.messaging.parts import Encoding, count_parts
+from entrypoints.simulators.serving import serve_application
 from entrypoints.simulators.sms.delivery_reports import DeliveryReports
 from entrypoints.simulators.sms.provider import SLOW_SECONDS, Provider, Taken
 
@@ -183,16 +184,9 @@ async def _hang_up(app: web.Application) -> None:
     app[TELLING].end()
 
 
-@asynccontextmanager
-async def serve(provider: Provider, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
+def serve(provider: Provider, port: int = 0, *, host: str = "127.0.0.1") -> AbstractAsyncContextManager[str]:
     """Serves while the context is open; yields the address.
 
     Port 0: a free one. Raises OSError.
     """
-    runner = web.AppRunner(application(provider), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield f"http://{host}:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    return serve_application(application(provider), port, host)

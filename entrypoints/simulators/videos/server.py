@@ -1,12 +1,13 @@
 """The host as a server: library, uploader, player and the simulator's own calls."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 
 import msgspec
 from aiohttp import web
 
+from entrypoints.simulators.serving import serve_application
 from entrypoints.simulators.videos import uploader
 from entrypoints.simulators.videos.library import SLOW_SECONDS, Library
 from entrypoints.simulators.videos.responses import LIBRARY, REPORTS, data, error, found, shown
@@ -139,16 +140,9 @@ async def _end_reports(app: web.Application) -> None:
     app[REPORTS].end()
 
 
-@asynccontextmanager
-async def serve(library: Library, port: int = 0, *, host: str = "127.0.0.1") -> AsyncIterator[str]:
+def serve(library: Library, port: int = 0, *, host: str = "127.0.0.1") -> AbstractAsyncContextManager[str]:
     """Serves while the context is open; yields the address.
 
     Port 0: a free one. Raises OSError.
     """
-    runner = web.AppRunner(application(library), access_log=None, shutdown_timeout=1.0)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, host, port).start()
-        yield f"http://{host}:{runner.addresses[0][1]}"
-    finally:
-        await runner.cleanup()
+    return serve_application(application(library), port, host)
