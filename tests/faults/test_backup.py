@@ -118,6 +118,15 @@ async def test_a_restore_equals_the_backup(saved: Saved, empty_database_url: str
             await centre.sql.execute("delete from audits")
 
 
+async def test_a_backup_says_that_videos_are_to_be_copied(saved: Saved, tmp_path: Path) -> None:
+    """They are not in it; without any, nothing is said."""
+    assert saved.printed["leftOut"] is None
+    home = tmp_path / "home"
+    (home / "videos" / "a").mkdir(parents=True)
+    done = await run(backup, str(tmp_path / "again.zip"), url=saved.url, home=home)
+    assert json.loads(done.output)["leftOut"] == str(home / "videos")
+
+
 async def test_a_backup_holds_the_head_of_the_audit_log(saved: Saved, empty_database_url: str, tmp_path: Path) -> None:
     """Shown when made, checked at the restore and against the log that continues.
 

@@ -27,7 +27,8 @@ from entrypoints.wiring import VERSION
 def backup(target: Path, *, as_json: bool) -> None:
     """Write the database and the stored files into TARGET, a new file or a directory.
 
-    The console may run meanwhile. The secret key is not in it: keep that yourself, and apart from it.
+    The console may run meanwhile. The secret key is not in it: keep that yourself, and apart from it. Nor are videos:
+    copy their directory.
     """
     settings, began = console_settings(), time.monotonic()
     if not has_database(settings):
@@ -43,7 +44,9 @@ def backup(target: Path, *, as_json: bool) -> None:
         raise OperatorError(f"the database could not be saved: {failed}") from failed
     except (OSError, asyncpg.PostgresError) as away:
         raise OperatorError(f"could not back up to {path}: {away}") from away
-    show(_report(path, manifest, time.monotonic() - began), lambda: _lines(path, manifest), as_json=as_json)
+    videos = _videos(settings)
+    report = _report(path, manifest, videos, time.monotonic() - began)
+    show(report, lambda: _lines(path, manifest, videos), as_json=as_json)
 
 
 async def _save(settings: Settings, url: str, path: Path) -> Manifest:
@@ -80,7 +83,12 @@ def _path(target: Path) -> Path:
     return path
 
 
-def _report(path: Path, manifest: Manifest, seconds: float) -> dict[str, Any]:
+def _videos(settings: Settings) -> Path | None:
+    """The directory of videos, which is left out; None where there are none."""
+    return settings.videos if settings.videos.is_dir() and any(settings.videos.iterdir()) else None
+
+
+def _report(path: Path, manifest: Manifest, videos: Path | None, seconds: float) -> dict[str, Any]:
     return {
         "file": str(path),
         "bytes": path.stat().st_size,
@@ -92,14 +100,16 @@ def _report(path: Path, manifest: Manifest, seconds: float) -> dict[str, Any]:
         "files": len(manifest.checks) - 1,
         "digest": manifest.digest,
         "auditHead": manifest.audit_head,
+        "leftOut": str(videos) if videos else None,
         "seconds": round(seconds, 2),
     }
 
 
-def _lines(path: Path, manifest: Manifest) -> list[str]:
+def _lines(path: Path, manifest: Manifest, videos: Path | None) -> list[str]:
     size = path.stat().st_size / 1024 / 1024
     return [
         f"{path}: {manifest.rows} rows of {len(manifest.tables)} tables, {size:.1f} MiB",
         f"It opens only with this console's secret key ({manifest.key_id}), which is not in it: keep that apart.",
         f"The audit log's head: {manifest.audit_head or 'none yet'}",
+        *([f"Videos are not in it: copy {videos} to the same place, after this."] if videos else []),
     ]
