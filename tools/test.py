@@ -59,10 +59,10 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(_RESULTS, ignore_errors=True)
     _RESULTS.mkdir(parents=True)
     tally = Tally()
+    _find_chromium()
     if "--long" in arguments:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
-        _find_chromium()
         ignored = [f"--ignore={path}" for path in _WHOLE]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
         taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *(f"--ignore={path}" for path in _ALONE)]
