@@ -96,7 +96,8 @@ async def with_idempotency_key(actor: Actor, request: Request[Any, Any, Any]) ->
     if not KEY.fullmatch(key):
         raise BadRequest({"Idempotency-Key": [FieldError("limit.pattern")]})
     body, query = await request.body(), request.scope["query_string"]
-    # the query is a part of what is asked for
-    digest = hashlib.sha256(query + b"\0" + body if query else body).hexdigest()
+    # the query and the name of an uploaded file are a part of what is asked for
+    besides = [part for part in (query, request.headers.get("x-file-name", "").encode()) if part]
+    digest = hashlib.sha256(b"\0".join([*besides, body])).hexdigest()
     submission = IdempotencyKey(caller_id, f"{request.method} {request.url.path}", key, digest)
     return dataclasses.replace(actor, idempotency_key=submission)

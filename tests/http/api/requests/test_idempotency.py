@@ -119,3 +119,18 @@ async def test_a_key_belongs_to_its_query_string(fresh_console: Console) -> None
         other = await visitor.request("PUT", f"/synchronization/all{query}", headers=key)
         assert (other.status_code, other.json()["code"]) == (409, "SHARED_OTHER_BODY")
     assert await fresh_console.sql.fetchval("select count(*) from sync_runs") == 1
+
+
+async def test_a_key_belongs_to_the_name_of_an_uploaded_file(fresh_console: Console) -> None:
+    """D-8: the same bytes under another name are another request, which names the file that is kept."""
+    visitor = await fresh_console.sign_in(a_superadmin())
+
+    async def upload(name: str) -> Any:
+        headers = {"Content-Type": "application/octet-stream", "X-File-Name": name, "Idempotency-Key": "a-file"}
+        return await visitor.request("POST", "/upload/homework-attachments", content=b"print(1)\n", headers=headers)
+
+    first = await upload("bir.py")
+    assert first.status_code == 201, first.text
+    assert (await upload("bir.py")).json() == first.json()
+    other = await upload("ikki.py")
+    assert (other.status_code, other.json()["code"]) == (409, "SHARED_OTHER_BODY")

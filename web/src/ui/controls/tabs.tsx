@@ -10,8 +10,9 @@ type TabsProps<T extends string> = {
 
 // The line is drawn inside: tabs that overlap a border would be scrolled by that pixel.
 export const tabListClass = "mb-4 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]";
+// The list cuts what is drawn outside of a tab, so the focus is drawn inside.
 export const tabClass =
-  "shrink-0 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
+  "shrink-0 focus-visible:-outline-offset-2 border-b-2 border-transparent px-3 py-2 text-sm font-[550] text-mut hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-ink aria-[current=true]:border-accent aria-[current=true]:text-accent-ink max-sm:min-h-11";
 
 /** A tab that is reached by the keyboard is seen whole. */
 export const showFocused = (event: FocusEvent<HTMLElement>) =>

@@ -7,12 +7,13 @@ import { ExamScorePanel } from "./exam-score-panel";
 import type { Typed } from "./use-exam-check";
 
 const NOTHING: Typed = { score: "", failingReasonId: null, failingText: "", message: "", reason: "" };
+const REASONS = [{ id: 1, name: "Ko'chirgan", needsText: false }];
 const AWARD = { xp: 260, silver: 26, levelBefore: 1, levelAfter: 2 };
 
 async function open({ start = {}, corrects = false }: { start?: Partial<Typed>; corrects?: boolean }) {
   const saved = vi.fn();
   const calls = mockApi(({ path }: ApiCall) => ({
-    data: path.endsWith("/award-preview") ? { award: AWARD } : { reasons: [], remarks: [] },
+    data: path.endsWith("/award-preview") ? { award: AWARD } : { reasons: REASONS, remarks: [] },
   }));
   function Panel() {
     const [typed, setTyped] = useState({ ...NOTHING, ...start });
@@ -58,6 +59,16 @@ describe("the score of an exam", () => {
     expect(screen.getByText("Yiqitilgan")).toBeTruthy();
     expect(screen.queryByText(/XP/)).toBeNull();
     expect(calls.some(({ path }) => path.endsWith("/award-preview"))).toBe(false);
+  });
+
+  it("goes on to the text of a reason just chosen, and Enter there saves (D-87)", async () => {
+    const { saved } = await open({});
+    fireEvent.click(await screen.findByRole("button", { name: /Yiqitish sababi/ }));
+    fireEvent.click(await screen.findByRole("option", { name: "Ko'chirgan" }));
+    const text = await screen.findByLabelText(/Sababga izoh/);
+    expect(document.activeElement).toBe(text);
+    fireEvent.keyDown(text, { key: "Enter" });
+    expect(saved).toHaveBeenCalledTimes(1);
   });
 
   it("is corrected after the announcement with a reason alone (D-86)", async () => {

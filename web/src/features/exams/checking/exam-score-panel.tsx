@@ -1,5 +1,5 @@
 /** The check of an exam: a score or a reason of failing, what it will earn, a message (D-87, D-82). */
-import type { ReactNode, RefObject } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { MessageField } from "@/entities/homework/remarks/message-field";
@@ -42,6 +42,18 @@ export function ExamScorePanel(props: PanelProps) {
   const reasons = useFailingReasons();
   const needsText = reasons.find((one) => one.id === typed.failingReasonId)?.needsText ?? false;
   const ready = isComplete(typed, needsText) && (!corrects || typed.reason.trim() !== "");
+  // A reason just chosen by the person: what is typed next is its text, and Enter there saves.
+  const justChosen = useRef(false);
+  const focusOnce = (input: HTMLInputElement | null) => {
+    if (!input || !justChosen.current) return;
+    justChosen.current = false;
+    input.focus();
+  };
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (ready) onSave();
+  };
   return (
     <section aria-label={t("checking.score")} className="grid gap-3">
       <h2 className="text-base font-[650] text-ink-strong max-sm:sr-only">{t("checking.score")}</h2>
@@ -71,15 +83,20 @@ export function ExamScorePanel(props: PanelProps) {
         value={typed.failingReasonId ?? undefined}
         clearable
         disabled={disabled}
-        onChange={(reason) => onType({ failingReasonId: reason ?? null })}
+        onChange={(reason) => {
+          justChosen.current = reason !== undefined;
+          onType({ failingReasonId: reason ?? null });
+        }}
       />
       {typed.failingReasonId === null ? null : (
         <Labelled label={t(needsText ? "exams.reasonText" : "exams.reasonTextOptional")}>
           <input
+            ref={focusOnce}
             type="text"
             maxLength={500}
             disabled={disabled}
             value={typed.failingText}
+            onKeyDown={saveOnEnter}
             onChange={(event) => onType({ failingText: event.target.value })}
             className="field"
           />
@@ -99,6 +116,7 @@ export function ExamScorePanel(props: PanelProps) {
             maxLength={500}
             disabled={disabled}
             value={typed.reason}
+            onKeyDown={saveOnEnter}
             onChange={(event) => onType({ reason: event.target.value })}
             className="field"
           />
