@@ -74,10 +74,11 @@ class Peer:
         students, statuses, reasons, counted = columns(form)
         texts = ("null" if reason is None else reason for reason in reasons)
         arrays = {"students": students, "statuses": statuses, "reasons": texts, "counted": counted, "pushed": students}
+        arrays |= {"defaults": [False] * len(students)}
         # without an idempotency key
         row = dict.fromkeys(SAVE_COLUMNS) | dict(zip(COLUMNS, record(form, now), strict=True))
         row |= {name: array_of(column) for name, column in arrays.items()}
-        row |= {"version": form.version, "by_office": False, "attended": 1, "late": 1, "absent": -1}
+        row |= {"version": form.version, "unmarked": 0, "by_office": False, "event": "{}", "attended": 1, "late": 1, "absent": -1}
         rows = await self.pool.fetch(WRITE[False], *columns_of([SaveRow(tuple(row.values()))]))
         return len(form.entries) if rows else 0
 
