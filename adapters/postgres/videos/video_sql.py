@@ -6,7 +6,7 @@ from contracts.job_kinds import VIDEO_DELETE, VIDEO_PROCESS
 from contracts.shared import Order
 from domain.groups.enrolments import GOING_ON, PRIVILEGE
 from domain.groups.taking_part import PRIVILEGE_LASTS
-from domain.videos.video import SHOWN_PAUSED_AFTER, VideoStatus
+from domain.videos.video import BUILT_IN, SHOWN_PAUSED_AFTER, VideoStatus
 
 _S = VideoStatus
 # $2, $3: branches and user of the groups that the caller reaches
