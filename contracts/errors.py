@@ -161,6 +161,7 @@ ERRORS: dict[str, ErrorKind] = {
     "videos.uploader_barred": ErrorKind(492, 403),
     "videos.size_differs": ErrorKind(493, 400),
     "videos.too_long": ErrorKind(494, 413),
+    "videos.wrong_media": ErrorKind(499, 415),
 }
 
 

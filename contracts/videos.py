@@ -83,10 +83,14 @@ class ChangedVideo(Wire):
 
 
 class VideosQuery(ListQuery, kw_only=True):
-    """Videos of a group, newest lesson first."""
+    """Videos of a group, newest lesson first.
+
+    ``studyMonthId``: of the lessons of a study month of its course (R2-352).
+    """
 
     order_by: Order = Order.DESC
     status: Status | None = None
+    study_month_id: int | None = None
 
 
 class VideoLesson(Wire):

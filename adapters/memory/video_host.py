@@ -39,6 +39,10 @@ class MemoryVideoHost:
         self.videos.setdefault(host_id, HostReport(host_id, VideoStatus.UPLOADING, received=0))
         return self._upload(host_id, now)
 
+    async def find_id(self, video: Video) -> str:
+        self._called("find")
+        return video.public_id if video.public_id in self.videos else ""
+
     async def report(self, video: Video) -> HostReport:
         self._called("report")
         return self.videos.get(video.host_id, HostReport(video.host_id, None))

@@ -101,6 +101,9 @@ class KinescopeVideos:
             await self.delete(orphan)
         return await self._begun(video, now)
 
+    async def find_id(self, video: Video) -> str:
+        return next(iter(await self._bearing(video)), "")
+
     async def report(self, video: Video) -> HostReport:
         found = await self._found(video.host_id)
         return HostReport(video.host_id, None) if found is None else words.report_of(video, found)

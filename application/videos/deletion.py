@@ -6,7 +6,7 @@ from application.actor import Actor
 from application.authorization import SIGNED_IN, SUPERADMIN, Audience, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.access import ALL, ENTITY, OWN, permission_of, video_scope
-from application.videos.ports import HostUnavailable, VideoHosts, VideoStore
+from application.videos.ports import HostUnavailable, VideoHost, VideoHosts, VideoStore
 from contracts.job_kinds import VIDEO_DELETE
 from contracts.shared import Empty
 from domain.videos.video import Video
@@ -74,17 +74,24 @@ async def delete_at_host(video_id: int, *, actor: Actor, uow: UnitOfWork, hosts:
         video = await looked.find(Video, id=video_id)
     if video is None:
         return
-    if video.host_id:
-        host = await hosts.of(video.host)
-        await host.delete(video.host_id)
-        if (await host.report(video)).status is not None:
-            raise HostUnavailable(f"{video.host} still has video {video_id}")
+    await _delete(video, await hosts.of(video.host))
     async with uow:
         removed = await uow.find(Video, lock=True, id=video_id)
         if removed is not None:
             await uow.remove(removed)
             uow.audit("videos.removed", ENTITY, video_id, actor=actor, permission=SUPERADMIN, name=removed.name)
             await uow.commit()
+
+
+async def _delete(video: Video, host: VideoHost) -> None:
+    """Deletes a video at its host, also one whose id there was never answered."""
+    host_id = video.host_id or await host.find_id(video)
+    if not host_id:
+        return
+    await host.delete(host_id)
+    left = (await host.report(video)).status is not None if video.host_id else await host.find_id(video)
+    if left:
+        raise HostUnavailable(f"{video.host} still has video {video.id}")
 
 
 @permits(SUPERADMIN)

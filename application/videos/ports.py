@@ -101,6 +101,13 @@ class VideoHost(Protocol):
         """
         ...
 
+    async def find_id(self, video: Video) -> str:
+        """Returns the id of an upload whose preparation was not answered.
+
+        Empty where there is none.
+        """
+        ...
+
     async def report(self, video: Video) -> HostReport:
         """Asks for the state of a video."""
         ...
@@ -192,9 +199,9 @@ class VideoStore(Protocol):
         ...
 
     async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
-        """Returns videos at their host that neither moved nor were polled since.
+        """Returns videos that neither moved nor were polled since.
 
-        They count as polled now.
+        Those at their host, and unfinished uploads to hosts other than the built-in one. They count as polled now.
         """
         ...
 

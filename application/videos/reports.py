@@ -7,6 +7,7 @@ from application.actor import Actor, system
 from application.authorization import PUBLIC, SUPERADMIN, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.at_host import apply_report, queue_processing
+from application.videos.deletion import begin_deletion
 from application.videos.ports import HostReport, HostUnavailable, VideoHosts, VideoStore, WebhookStore
 from contracts.job_kinds import VIDEO_WEBHOOK
 from contracts.shared import Empty
@@ -92,7 +93,8 @@ async def ask_silent_hosts(
 ) -> int:
     """Asks hosts for videos of which nothing was heard for ten minutes.
 
-    After six hours of silence a video ends in an error with its reason (V3). Returns how many were asked for.
+    After six hours of silence a video ends in an error with its reason (V3), and an upload that nobody continued for
+    seven days is deleted (ASVS-37). Returns how many were asked for.
     """
     now = clock.now()
     async with uow:
@@ -122,6 +124,8 @@ async def _ask(
             return
         if report is not None:
             await apply_report(video, report, now, actor=actor, uow=uow)
+            if video.is_abandoned(now):
+                await begin_deletion(video, actor=actor, permission=SUPERADMIN, uow=uow, now=now)
         if not video.give_up_if_silent(now):
             await _queue_lost(video, actor, uow, videos)
         await uow.commit()

@@ -30,7 +30,7 @@ from domain.shared.errors import DomainError, FieldError, NotFound, ValidationEr
 from domain.shared.text import clean_line
 from domain.videos.container import check_name
 from domain.videos.limits import MAX_NAME_LENGTH, UploadLimits, check_lesson, tidy_name
-from domain.videos.video import StatusEntry, Video, VideoStatus
+from domain.videos.video import BUILT_IN, StatusEntry, Video, VideoStatus
 
 UNKNOWN_TYPE = "application/octet-stream"
 MAX_IDS = 100
@@ -300,6 +300,8 @@ def _video(
         created_at=now,
         moved_at=now,
         host=host.name,
+        # known before it answers: a process that dies meanwhile leaves no upload without its id
+        host_id=public_id if public_id and host.name == BUILT_IN else "",
         status=status,
         history=[StatusEntry(status, now)],
     )

@@ -13,6 +13,8 @@ SHOWN_PAUSED_AFTER = timedelta(seconds=60)
 # a host that is silent for so long is asked, and given up after so long (D-95)
 POLLED_AFTER = timedelta(minutes=10)
 GIVEN_UP_AFTER = timedelta(hours=6)
+# an upload without a byte for so long is deleted (ASVS-37)
+ABANDONED_AFTER = timedelta(days=7)
 # keys of texts in the history
 GIVEN_UP, LINK_RENEWED = "videos.host_silent", "videos.link_renewed"
 # the host of the console itself, whose bytes and processing are its own
@@ -108,6 +110,10 @@ class Video:
     def unfinished(self) -> bool:
         """True while its transfer runs, is paused or has failed."""
         return self.status in IN_TRANSFER or (self.status == VideoStatus.ERROR and not self.complete)
+
+    def is_abandoned(self, now: datetime) -> bool:
+        """True for an upload of which no byte came for seven days (ASVS-37)."""
+        return self.unfinished and now - self.moved_at >= ABANDONED_AFTER
 
     @property
     def can_process_again(self) -> bool:

@@ -221,6 +221,14 @@ async def test_an_upload_that_is_gone_begins_anew(harness: Harness) -> None:
     assert (await harness.host.report(video)).status == S.UPLOADING
 
 
+async def test_an_upload_whose_preparation_was_not_answered_is_found_and_deleted(harness: Harness) -> None:
+    """V1: the process died before it stored the id; nothing stays behind at the host."""
+    video, upload = a_video(), await harness.host.create_upload(a_video(), "video/mp4", NOW)
+    assert await harness.host.find_id(video) == upload.host_id
+    await harness.host.delete(upload.host_id)
+    assert await harness.host.find_id(video) == ""
+
+
 async def test_a_done_video_plays(harness: Harness) -> None:
     video = await _complete(harness)
     await harness.finish(video)
@@ -258,6 +266,7 @@ async def test_a_host_that_is_down_is_unavailable(harness: Harness) -> None:
         lambda: harness.host.create_upload(a_video("another-of-the-suite"), "video/mp4", NOW),
         lambda: harness.host.renew(video, NOW),
         lambda: harness.host.report(video),
+        lambda: harness.host.find_id(video),
         lambda: harness.host.rename(video),
         lambda: harness.host.playback(video, "user:7", LATER),
         lambda: harness.host.delete(video.host_id),

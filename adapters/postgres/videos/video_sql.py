@@ -6,7 +6,7 @@ from contracts.job_kinds import VIDEO_DELETE, VIDEO_PROCESS
 from contracts.shared import Order
 from domain.groups.enrolments import GOING_ON, PRIVILEGE
 from domain.groups.taking_part import PRIVILEGE_LASTS
-from domain.videos.video import SHOWN_PAUSED_AFTER, VideoStatus
+from domain.videos.video import BUILT_IN, SHOWN_PAUSED_AFTER, VideoStatus
 
 _S = VideoStatus
 # $2, $3: branches and user of the groups that the caller reaches
@@ -35,13 +35,14 @@ select v.*, g.name as group_name, {_LESSON}, u.full_name as uploader, {_MESSAGE}
 _SHOWN = f"""(case when v.status = {_S.UPLOADING:d}
     and $4::timestamptz - v.moved_at >= interval '{SHOWN_PAUSED_AFTER.seconds} s'
     then {_S.PAUSE:d} else v.status end)"""
-# $1: the group, $5: a shown status, $6: a part of the names of video, file or topic
+# $1: the group, $5: a shown status, $6: a part of the names of video, file or topic, $7: a study month
 _CHOSEN = f"""
 where v.group_id = $1 and {_SEEN} and ($5::int is null or {_SHOWN} = $5)
     and ($6::text is null or lower(v.name) like $6 or lower(v.orig_name) like $6 or lower({topic_of("l")}) like $6)
+    and ($7::bigint is null or {study_month_of("l")} = $7)
 """
 _PAGE = f"""
-{_ROW} {_CHOSEN} order by l.date {{order}}, l.begin_time {{order}}, v.id {{order}} limit $7 offset $8
+{_ROW} {_CHOSEN} order by l.date {{order}}, l.begin_time {{order}}, v.id {{order}} limit $8 offset $9
 """
 PAGE = {order: _PAGE.format(order=order.value) for order in Order}
 TOTAL = f"select count(*) {_FROM} {_CHOSEN}"
@@ -72,7 +73,8 @@ select v.id from videos v where v.created_by = $1
 """  # noqa: S608
 CLAIM_SILENT = f"""
 update videos set polled_at = $2 where id in (
-    select v.id from videos v where v.status in ({_S.WAITING:d}, {_S.PROCESSING:d}) and v.deleted_at is null
+    select v.id from videos v where v.deleted_at is null
+        and (v.status in ({_S.WAITING:d}, {_S.PROCESSING:d}) or (v.host <> '{BUILT_IN}' and {_UNFINISHED}))
         and coalesce(v.polled_at, v.moved_at) <= $1 order by v.moved_at, v.id limit $3 for no key update skip locked
 ) returning id
 """  # noqa: S608

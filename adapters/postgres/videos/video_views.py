@@ -44,7 +44,8 @@ class PostgresVideoViews:
     ) -> VideoPage:
         if not await self._pool.fetchval(sql.GROUP, group_id, scope.office_ids, scope.user_id):
             raise NotFound("Group", group_id)
-        chosen = (group_id, scope.office_ids, scope.user_id, now, query.status, _pattern(query.value))
+        by = (query.status, _pattern(query.value), query.study_month_id)
+        chosen = (group_id, scope.office_ids, scope.user_id, now, *by)
         total: int = await self._pool.fetchval(sql.TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:

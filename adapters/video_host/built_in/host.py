@@ -40,6 +40,9 @@ class BuiltInHost:
         received = await self._stored.received(video.public_id)
         return HostUpload(video.public_id, link.path, received, link.expires_at)
 
+    async def find_id(self, video: Video) -> str:
+        return video.public_id if await self._stored.exists(video.public_id) else ""
+
     async def report(self, video: Video) -> HostReport:
         if not await self._stored.exists(video.public_id):
             return HostReport(video.public_id, None)

@@ -14,11 +14,10 @@ from application.videos.built_in.receiving import complete
 from application.videos.built_in.transfer import delete_upload
 from application.videos.built_in.transfers import Transfer, Transfers
 from domain.shared.errors import DomainError
+from domain.videos.video import ABANDONED_AFTER
 
 # a process may have died between the last byte and its commit; its client may not come back
 SETTLED_AFTER = timedelta(minutes=1)
-# an upload without a byte for so long is deleted (ASVS-37)
-ABANDONED_AFTER = timedelta(days=7)
 # bytes without a row: their row may wait for its commit
 ORPHANED_AFTER = timedelta(days=1)
 

@@ -15,7 +15,7 @@ from application.videos.built_in.bytes_ports import StreamBytes
 from application.videos.built_in.links import POSTER, PlayLinks
 from application.videos.built_in.streaming import PlayedFile, open_played_file
 from application.videos.built_in.transfers import Transfers
-from entrypoints.http.endpoint import endpoint
+from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.videos.ranges import ByteRange, UnsatisfiableRange, parse_range
@@ -67,10 +67,13 @@ async def show_poster(
 
 
 def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamBytes) -> Response[Any]:
-    size, tag = file.stored.size, file.stored.tag
+    size, tag, media_type = file.stored.size, file.stored.tag, file.stored.media_type
     headers = {**INERT, "ETag": tag, "Content-Disposition": f'inline; filename="{name}"'}
     if request.headers.get("if-none-match") == tag:
         return without_body(304, headers)
+    if request.method == "HEAD":
+        # of the whole file: ranges are a matter of GET alone (RFC 9110 §14.2)
+        return Response(b"", headers={**headers, "Content-Length": str(size)}, media_type=media_type)
     given = request.headers.get("range", "")
     if request.headers.get("if-range", tag) != tag:
         given = ""
@@ -85,28 +88,28 @@ def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamByt
     return Stream(
         streams.read(file.public_id, file.file, sent.start, sent.end),
         status_code=206 if part else 200,
-        media_type=file.stored.media_type,
+        media_type=media_type,
         headers=headers,
     )
 
 
+def _with_head(path: str, use_case: UseCase, name: str, **parameters: type) -> list[Endpoint]:
+    """A file, and its headers alone."""
+    return [
+        endpoint(
+            method,
+            path,
+            use_case,
+            operation_id=f"{name}{suffix}",
+            parameters={**parameters, "viewer": str, "until": int, "signature": str},
+            security=[],
+            marks=(TAKES_ITS_TIME, AS_IT_IS),
+        )
+        for method, suffix in (("GET", ""), ("HEAD", "Headers"))
+    ]
+
+
 PLAY_ROUTES = [
-    endpoint(
-        "GET",
-        "/api/videos/{public_id:str}",
-        play_stream,
-        operation_id="playVideoStream",
-        parameters={"height": int, "viewer": str, "until": int, "signature": str},
-        security=[],
-        marks=(TAKES_ITS_TIME, AS_IT_IS),
-    ),
-    endpoint(
-        "GET",
-        "/api/videos/{public_id:str}/poster",
-        show_poster,
-        operation_id="showVideoPoster",
-        parameters={"viewer": str, "until": int, "signature": str},
-        security=[],
-        marks=(TAKES_ITS_TIME, AS_IT_IS),
-    ),
+    *_with_head("/api/videos/{public_id:str}", play_stream, "playVideoStream", height=int),
+    *_with_head("/api/videos/{public_id:str}/poster", show_poster, "showVideoPoster"),
 ]

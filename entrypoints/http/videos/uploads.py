@@ -162,7 +162,7 @@ async def _find(upload_id: str, ports: TransferPorts, bearer: Actor | None) -> R
 
 async def _continue(upload_id: str, request: AnyRequest, ports: TransferPorts, bearer: Actor | None) -> Response[None]:
     if not tus.has_bytes(request):
-        raise DomainError("shared.wrong_media")
+        raise DomainError("videos.wrong_media", media=tus.OFFSET_STREAM)
     offset = tus.whole_number(request, tus.OFFSET)
     upload = await continue_upload(upload_id, offset, body_of(request), bearer=bearer, ports=ports)
     return tus.answer(204, tus.headers_of(upload))

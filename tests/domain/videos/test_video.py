@@ -42,6 +42,19 @@ def test_an_upload_is_paused_resumed_and_waits_when_complete() -> None:
     assert [entry.status for entry in one.history] == [S.PAUSE, S.UPLOADING, S.WAITING]
 
 
+@pytest.mark.parametrize(
+    ("status", "received", "abandoned"),
+    [(S.UPLOADING, 40, True), (S.PAUSE, 0, True), (S.ERROR, 99, True), (S.ERROR, 100, False), (S.WAITING, 100, False)],
+)
+def test_an_upload_without_a_byte_for_seven_days_is_abandoned(
+    status: VideoStatus, received: int, abandoned: bool
+) -> None:
+    """ASVS-37: not what its host has whole."""
+    one, week = video(status, received), timedelta(days=7)
+    assert not one.is_abandoned(NOW + week - SECOND)
+    assert one.is_abandoned(NOW + week) is abandoned
+
+
 def test_bytes_that_arrive_resume_a_paused_upload() -> None:
     """R2-279."""
     one = video(S.PAUSE, 40)

@@ -83,6 +83,18 @@ async def test_a_player_seeks_by_ranges(
     assert answer.headers["accept-ranges"] == "bytes"
 
 
+async def test_the_headers_of_a_played_file_are_told_alone(stage: TusStage) -> None:
+    """HEAD: those of GET, of the whole file (RFC 9110 §9.3.2); a range is for GET alone."""
+    playback = await play(stage, await done(stage))
+    for address in (playback["address"], playback["poster"]):
+        whole = await stage.client.request("GET", address)
+        head = await stage.client.request("HEAD", address, headers={"Range": "bytes=5-9"})
+        assert (head.status_code, head.content) == (200, b"")
+        for name in ("content-length", "content-type", "etag", "accept-ranges", "content-disposition"):
+            assert head.headers[name] == whole.headers[name]
+    assert (await stage.client.request("HEAD", address.replace("signature=", "signature=A"))).status_code == 404
+
+
 async def test_a_range_of_another_file_is_not_continued(stage: TusStage) -> None:
     """If-Range: bytes of a file that was made anew are not joined to the old ones.
 

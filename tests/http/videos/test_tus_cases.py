@@ -128,7 +128,9 @@ async def test_case_10_every_refusal_has_the_status_of_the_text(stage: TusStage)
     415 for the type, 400 for a missing offset, 409 for a wrong one, 413 for too much, 204 for nothing more.
     """
     link = await stage.link(SIZE)
-    assert (await stage.patch(link, 0, b"x", **{"Content-Type": "video/mp4"})).status_code == 415
+    refused = await stage.patch(link, 0, b"x", **{"Content-Type": "video/mp4"})
+    assert (refused.status_code, code(refused)) == (415, "VIDEOS_WRONG_MEDIA")
+    assert OFFSET_STREAM in refused.json()["message"], "what to send instead"
     headers = {"Content-Type": OFFSET_STREAM}
     assert (await stage.send("PATCH", link, headers, b"x")).status_code == 400
     assert (await stage.send("PATCH", link, headers | {"Upload-Offset": "-1"}, b"x")).status_code == 400

@@ -1,13 +1,15 @@
 """Uploads of videos over HTTP: begun, renewed, listed, discarded (D-94)."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
+from dependency_injector import providers
 
-from application.videos.ports import HostReport
-from domain.videos.video import VideoStatus
+from adapters.memory.video_host import MemoryVideoHost
+from application.videos.ports import HostReport, HostUpload
+from domain.videos.video import Video, VideoStatus
 from tests.http.videos.scenario import (
     DAY,
     DONE,
@@ -173,6 +175,44 @@ async def test_a_double_click_begins_one_upload(stage: VideoScenario) -> None:
     assert len(begun) == 1
     assert {row["id"] for row in await stage.console.sql.fetch("select id from videos")} == begun
     assert await stage.history(begun.pop()) == [(UPLOADING, "")]
+
+
+@pytest.mark.parametrize("how", ["repeated", "renewed"])
+async def test_an_upload_of_a_process_that_died_before_the_host_answered_is_mended(
+    stage: VideoScenario, how: str
+) -> None:
+    """V1, D-8: the row without an id at its host is listed, paused, and begins as the same video."""
+    teacher, (connected, _) = await stage.teacher(), stage.connect()
+    key, sql = {"Idempotency-Key": str(uuid4())}, stage.console.sql
+    link = data(await teacher.request("POST", "/video/upload-links", json=stage.form(), headers=key))
+    # as the killed process leaves it
+    await sql.execute("delete from idempotency_keys")
+    await stage.set(link["id"], host_id="")
+    stage.console.clock.pass_by(minutes=1)
+    (row,) = (await teacher.data("/video/uploading"))["videos"]
+    assert (row["id"], row["currentStatus"], row["offset"]) == (link["id"], PAUSE, 0)
+    if how == "repeated":
+        again = data(await teacher.request("POST", "/video/upload-links", json=stage.form(), headers=key))
+    else:
+        again = data(await teacher.post(f"/video/upload-links/{link['id']}/renew"))
+    assert (again["id"], again["uploadUrl"]) == (link["id"], link["uploadUrl"])
+    assert await sql.fetchval("select host_id from videos") == link["videoId"]
+    assert list(connected.videos) == [link["videoId"]]
+
+
+async def test_the_built_in_host_knows_an_upload_before_it_answers(stage: VideoScenario) -> None:
+    """V1: so the job of its conversion finds it, whatever died in between."""
+
+    class Watched(MemoryVideoHost):
+        async def create_upload(self, video: Video, content_type: str, now: datetime) -> HostUpload:
+            stored = await stage.console.sql.fetchval("select host_id from videos where id = $1", video.id)
+            assert (video.host_id, stored) == (video.public_id, video.public_id)
+            return await super().create_upload(video, content_type, now)
+
+    host = Watched()
+    stage.console.container.built_in_host.override(providers.Object(host))
+    link = await stage.upload(await stage.teacher())
+    assert list(host.videos) == [link["videoId"]]
 
 
 @pytest.mark.parametrize("audience", ["admin", "academic"])

@@ -52,6 +52,28 @@ async def test_the_videos_of_a_group_are_listed_newest_lesson_first(stage: Video
     assert (await visitor.data(path, page=9)) == {"videos": [], "total": 2}
 
 
+@pytest.mark.parametrize("audience", ["admin", "academic"])
+async def test_videos_are_filtered_by_the_study_month_of_their_lesson(stage: VideoScenario, audience: str) -> None:
+    """R2-352: as in every view of a group, with search and status beside it."""
+    later, sql = a_lesson_of(stage.group, DAY + timedelta(days=2)), stage.console.sql
+    await stage.console.store(later)
+    months = []
+    for number in (1, 2):
+        added = "insert into study_months (course_id, number, name) select course_id, $2, '' from groups where id = $1"
+        months.append(await sql.fetchval(f"{added} returning id", stage.group.id, number))
+        topic = "insert into topics (study_month_id, position, name) values ($1, 1, 'Kasrlar')"
+        await sql.execute(topic, months[-1])
+    teacher = await stage.teacher()
+    first, second = [(await stage.upload(teacher, lessonId=one.id))["id"] for one in (stage.lesson, later)]
+    visitor = await stage.visitor(OFFICE) if audience == "admin" else teacher
+    path = f"/groups/for-{audience}/{stage.group.id}/videos"
+    for month, id in zip(months, (first, second), strict=True):
+        page = await visitor.data(path, studyMonthId=month)
+        assert ([row["id"] for row in page["videos"]], page["total"]) == ([id], 1)
+    assert (await visitor.data(path, studyMonthId=months[0], status=PAUSE))["total"] == 0
+    assert (await visitor.data(path, studyMonthId=max(months) + 1))["total"] == 0
+
+
 async def test_an_upload_without_a_byte_for_a_minute_is_shown_as_paused(stage: VideoScenario) -> None:
     """D-94: the stored status stays; the filter is by what is shown (R2-269)."""
     teacher = await stage.teacher()

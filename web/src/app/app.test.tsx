@@ -209,11 +209,11 @@ describe("the end of a session", () => {
   it("signing out says that unfinished uploads are deleted, also those that stand (D-67, R1-218)", async () => {
     arrive({}, true);
     await open("/students");
-    showPresence({ shown: false, unfinished: true });
+    showPresence("here", { shown: false, unfinished: true });
     await user.click(screen.getByRole("button", { name: /^Foydalanuvchi menyusi/ }));
     await user.click(screen.getByRole("menuitem", { name: "Chiqish" }));
     expect(screen.getByRole("alertdialog")).toHaveTextContent("tugallanmaganlari o'chiriladi");
-    showPresence({ shown: false, unfinished: false });
+    showPresence("here", { shown: false, unfinished: false });
   });
 
   it("D-42: an ended session leads to the sign-in, says so, keeps drafts, and returns to the page after it", async () => {

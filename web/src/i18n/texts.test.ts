@@ -10,6 +10,11 @@ const stem = (key: string) => key.replace(/_(one|few|many|other)$/, "");
 const stems = (catalogue: Map<string, string>) => [...new Set([...catalogue.keys()].map(stem))].sort();
 const parameters = (words: string) => [...words.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
+const at = (path: string) => new URL(path, import.meta.url);
+/** The texts of the server. */
+const served = (language: keyof typeof catalogues): [string, string][] =>
+  Object.entries(JSON.parse(readFileSync(at(`../../../contracts/texts/${language}.json`), "utf8")));
+
 /** Plural forms of each language (CLDR). */
 const FORMS = { uz: ["one", "other"], ru: ["one", "few", "many", "other"], en: ["one", "other"] } as const;
 
@@ -69,10 +74,6 @@ describe("the glossary", () => {
   // where a long word may break is not a part of it
   const words = (text: string) => text.replaceAll("\u00AD", "").toLocaleLowerCase();
 
-  const at = (path: string) => new URL(path, import.meta.url);
-  const served = (language: keyof typeof catalogues): [string, string][] =>
-    Object.entries(JSON.parse(readFileSync(at(`../../../contracts/texts/${language}.json`), "utf8")));
-
   it.each(["uz", "ru", "en"] as const)("%s uses one word per notion, in the server's texts too", (language) => {
     const all = [...catalogues[language], ...served(language)];
     const wrong: string[] = [];
@@ -100,6 +101,18 @@ describe("the glossary", () => {
         if (other.length > 0) wrong.push(`${key} (${notion}): ${other.join(", ")}`);
       }
     }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("numbers with their units", () => {
+  // 85%, 10 MB, 10 МБ: sizes are powers of 1024 and have the short names alone
+  it.each([
+    ["uz", /\d %|\}\} %|[KMG]iB|[КМГ]Б/],
+    ["ru", /\d %|\}\} %|[KMG]iB|(?<![a-z])[KMG]B\b/],
+    ["en", /\d %|\}\} %|[KMG]iB|[КМГ]Б/],
+  ] as const)("%s are written one way, in the server's texts too", (language, other) => {
+    const wrong = [...catalogues[language], ...served(language)].filter(([, text]) => other.test(text));
     expect(wrong).toEqual([]);
   });
 });

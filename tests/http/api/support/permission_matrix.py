@@ -331,7 +331,9 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
         ("POST /api/uploads", *(f"{verb} /api/uploads/{{upload_id}}" for verb in ("POST", "HEAD", "PATCH", "DELETE"))),
         (412,),
     ),
-    **dict.fromkeys(("GET /api/videos/{public_id}", "GET /api/videos/{public_id}/poster"), (400,)),
+    **dict.fromkeys(
+        (f"{verb} /api/videos/{{public_id}}{of}" for verb in ("GET", "HEAD") for of in ("", "/poster")), (400,)
+    ),
     # the caller is not a device
     "POST /api/devices/events": (401,),
     # the caller does not know the address

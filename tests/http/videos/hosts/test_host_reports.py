@@ -157,6 +157,42 @@ async def test_a_host_is_not_asked_for_what_it_does_not_convert(stage: VideoScen
     assert await stage.ask_hosts() == 0
 
 
+async def test_an_upload_that_its_host_has_whole_goes_on_without_its_browser(stage: VideoScenario) -> None:
+    """D-95: it was closed at the last byte, and the host's report was lost."""
+    link, connected, _ = await _uploaded(stage)
+    stage.console.clock.pass_by(minutes=10)
+    assert await stage.ask_hosts() == 1
+    assert await stage.status(link["id"]) == UPLOADING
+    _report(connected, link["videoId"], PROCESSING, percent=30)
+    stage.console.clock.pass_by(minutes=10)
+    await stage.ask_hosts()
+    assert [status for status, _ in await stage.history(link["id"])] == [UPLOADING, PROCESSING]
+
+
+@pytest.mark.parametrize("answered", [True, False])
+async def test_an_upload_that_nobody_continues_at_its_host_is_deleted_after_seven_days(
+    stage: VideoScenario, answered: bool
+) -> None:
+    """ASVS-37: there too, and also where the process died before it stored the host's answer."""
+    link, connected, _ = await _uploaded(stage)
+    if not answered:
+        await stage.set(link["id"], host_id="")
+    stage.console.clock.pass_by(days=6, hours=23, minutes=59)
+    assert await stage.ask_hosts() == 1
+    stage.console.clock.pass_by(minutes=10)
+    connected.available = False
+    await stage.ask_hosts()
+    assert await stage.jobs("videos.delete") == [], "the host may have it whole"
+    connected.available = True
+    stage.console.clock.pass_by(minutes=10)
+    await stage.ask_hosts()
+    assert len(await stage.jobs("videos.delete")) == 1
+    await stage.run("videos.delete", videoId=link["id"])
+    assert (await stage.status(link["id"]), connected.videos) == (None, {})
+    stage.console.clock.pass_by(minutes=10)
+    assert await stage.ask_hosts() == 0
+
+
 async def test_a_host_silent_for_six_hours_is_given_up(stage: VideoScenario) -> None:
     """D-95, V3: with the reason in words, and processing again is offered."""
     teacher = await stage.teacher()

@@ -9,7 +9,7 @@ export const TABS: readonly GroupTab[] = [
     options: ["attendance"],
     Content: lazyComponent(
       async () => (await import("@/features/attendance/month/attendance-tab")).AttendanceTab,
-      ["attendance", "journal"],
+      ["attendance", "groups", "journal"],
     ),
   },
   {
@@ -18,7 +18,7 @@ export const TABS: readonly GroupTab[] = [
     options: ["video_upload"],
     Content: lazyComponent(
       async () => (await import("@/features/videos/videos-tab")).VideosTab,
-      ["lists", "table", "videos"],
+      ["groups", "lists", "table", "videos"],
     ),
   },
   {
@@ -51,7 +51,7 @@ export const TABS: readonly GroupTab[] = [
     options: ["journal"],
     Content: lazyComponent(
       async () => (await import("@/features/attendance/journal/journal-tab")).JournalTab,
-      ["attendance", "journal"],
+      ["attendance", "groups", "journal"],
     ),
   },
   {
@@ -60,7 +60,7 @@ export const TABS: readonly GroupTab[] = [
     options: ["attendance"],
     Content: lazyComponent(
       async () => (await import("@/features/attendance/staff/staff-attendance-tab")).StaffAttendanceTab,
-      ["journal", "photo"],
+      ["groups", "journal", "photo"],
     ),
   },
 ];

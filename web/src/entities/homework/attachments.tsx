@@ -2,6 +2,8 @@
 import { FileText, Paperclip, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/i18n/use-language";
+import { formatSize } from "@/lib/format/numbers";
 import { Button, IconButton } from "@/ui/controls/button";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { useBusy, useWorkUpload, type WorkFile } from "./use-work-upload";
@@ -81,6 +83,7 @@ type FileListProps = { files: readonly WorkFile[]; onRemove?: (fileId: string) =
 /** Files with their size; each is downloaded, never opened as a page (D-81). */
 export function FileList({ files, onRemove }: FileListProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   if (files.length === 0) return null;
   return (
     <ul aria-label={t("homework.files")} className="grid grid-cols-1 gap-1.5">
@@ -90,7 +93,7 @@ export function FileList({ files, onRemove }: FileListProps) {
           <a href={file.url} download={file.name} className="min-w-0 flex-1 truncate text-sm hover:underline">
             {file.name}
           </a>
-          <span className="text-xs whitespace-nowrap text-mut tabular-nums">{sizeOf(file.size)}</span>
+          <span className="text-xs whitespace-nowrap text-mut tabular-nums">{formatSize(file.size, language)}</span>
           {onRemove ? (
             <IconButton
               icon={X}
@@ -103,9 +106,3 @@ export function FileList({ files, onRemove }: FileListProps) {
     </ul>
   );
 }
-
-const KILOBYTE = 1024;
-export const sizeOf = (bytes: number): string =>
-  bytes >= KILOBYTE * KILOBYTE
-    ? `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / KILOBYTE))} kB`;

@@ -5,13 +5,15 @@ import { useTranslation } from "react-i18next";
 import { type Answer, read } from "@/api/request";
 import { useZone } from "@/entities/access/use-zone";
 import type { VideoRow } from "@/entities/videos/video-types";
-import { addDays, formatDate, todayIn } from "@/lib/dates";
+import { addDays, currentTime, formatDate, todayIn, toInstant, toMillis } from "@/lib/dates";
 import type { Option } from "@/ui/popover/combobox-list";
 
 type Lesson = Answer<"get", "/groups/{id}/lessons">["lessons"][number];
 
 const DAYS_AHEAD = 7;
 const PAGE = 100;
+
+const AHEAD_MS = DAYS_AHEAD * 24 * 60 * 60 * 1000;
 
 async function allLessons(groupId: number, toDate: string, signal: AbortSignal): Promise<Lesson[]> {
   const lessons: Lesson[] = [];
@@ -41,14 +43,18 @@ export interface LessonOptions {
 
 export function useLessonOptions(groupId: number): LessonOptions {
   const { t } = useTranslation();
-  const until = addDays(todayIn(useZone()), DAYS_AHEAD);
+  const zone = useZone();
+  const until = addDays(todayIn(zone), DAYS_AHEAD);
   const query = useQuery({
     queryKey: ["/groups/{id}/lessons", "all", groupId, until],
     queryFn: ({ signal }) => allLessons(groupId, until, signal),
   });
   const lessons = query.data ?? [];
+  // On the last day only those that begin within seven days to the minute, as the server counts.
+  const isNear = ({ date, beginTime }: Lesson) =>
+    date < until || toMillis(toInstant(date, beginTime, zone)) <= currentTime().getTime() + AHEAD_MS;
   return {
-    options: lessons.map((lesson) => ({
+    options: lessons.filter(isNear).map((lesson) => ({
       value: lesson.id,
       label: `${lessonName(lesson, t)} · ${formatDate(lesson.date).slice(0, 5)}`,
     })),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { createEvent, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session, startSession } from "@/entities/access/session";
 import type { Audience } from "@/entities/groups/group-tabs";
@@ -103,6 +103,39 @@ describe("the videos of a group", () => {
     videos = [video(1, { status, currentStatus: status, percentage: 40 })];
     await open();
     expect(tag(words)).toHaveClass(`text-${tone}`);
+  });
+
+  it("filters by the study month of the lesson, in the address, from the first page (R2-352)", async () => {
+    const course = [
+      { id: 7, number: 1, name: "", topics: [], lessons: 12, first: "2026-10-01", last: "2026-10-30" },
+      { id: 8, number: 2, name: "2-oy", topics: [], lessons: 3, first: "2026-11-02", last: null },
+      { id: 9, number: 3, name: "3-oy", topics: [], lessons: 0, first: null, last: null },
+    ];
+    replies["GET /groups/3/curriculum"] = { data: { months: course, lessonsHeld: 15, topics: 15 } };
+    const { address } = await open("admin", { at: "?tab=2&page=3" });
+    await user.click(screen.getByRole("button", { name: "O'quv oyi" }));
+    const months = within(screen.getByRole("listbox")).getAllByRole("option");
+    expect(months.map(({ textContent }) => textContent)).toEqual(["1-o'quv oyi01.10.2026 – 30.10.2026", "2-oy"]);
+    await user.click(screen.getByRole("option", { name: /2-oy/ }));
+    expect(address()).toBe("/groups/3?tab=2&studyMonth=8");
+    await vi.waitFor(() => expect(reads().at(-1)?.query.get("studyMonthId")).toBe("8"));
+    expect(reads().at(-1)?.query.get("page")).toBe("1");
+    expect(screen.getByText("Bunday video topilmadi")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Tozalash: O'quv oyi" }));
+    expect(address()).toBe("/groups/3?tab=2");
+  });
+
+  it("shows the chosen columns, kept for every device", async () => {
+    videos = [video(1)];
+    await open();
+    const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    expect(heads()).toContain("Hajmi");
+    await user.click(screen.getByRole("button", { name: "Ustunlar" }));
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "Hajmi" }));
+    expect(heads()).not.toContain("Hajmi");
+    expect(calls.findLast(({ path }) => path === "/preferences")?.body).toEqual({
+      columns: { "group-videos": ["name", "lesson", "status", "lessonDate", "added"] },
+    });
   });
 
   it("checks every 5 s while something moves, and no longer (R1-444, R2-472)", async () => {
@@ -419,6 +452,11 @@ describe("the upload dialog", () => {
     await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "O'chirish" }));
     await waitForIdle(20);
     expect(screen.getByText(/9 \/ 10 fayl/)).toBeInTheDocument();
+    // the focus is on the next file, not on the page behind
+    expect(dialog().getByRole("textbox", { name: /dars-1\.mp4/ })).toHaveFocus();
+    await user.click(dialog().getAllByRole("button", { name: "Ro'yxatdan olish" })[8]);
+    expect(dialog().getByRole("button", { name: "Fonda davom etish" })).toHaveFocus();
+    await choose(mp4("yana-1.mp4"));
     await choose(mp4("yana.mp4"), mp4("ortiqcha.mp4"));
     expect(screen.getByText(/10 \/ 10 fayl/)).toBeInTheDocument();
     expect(dialog().getByRole("textbox", { name: /yana\.mp4/ })).toBeInTheDocument();
@@ -449,6 +487,91 @@ describe("the upload dialog", () => {
     await waitForIdle(20);
     expect(dialog().getByText("Navbatda")).toBeInTheDocument();
     expect(dialog().getByText(/^Yuborildi\. Video xosti tayyorlamoqda/)).toBeInTheDocument();
+  });
+
+  it("shows the lesson's date, and moves an upload to another lesson while it runs (R2-290, R2-354)", async () => {
+    replies["GET /video/for-admin/11"] = { data: { video: { ...video(11), statusHistories: [], version: 3 } } };
+    await openDialog();
+    await choose(mp4("dars.mp4"));
+    tus.trouble({ method: "PATCH", hang: true });
+    await pickLesson(0, /24-dars/);
+    await begin();
+    await waitForIdle(20);
+    expect(dialog().getByRole("button", { name: "Dars: 24-dars: Ro'yxatlar · 20.11" })).toBeInTheDocument();
+    await pickLesson(0, /23-dars · 18\.11/);
+    expect(dialog().getByRole("button", { name: "Dars: 23-dars · 18.11" })).toBeInTheDocument();
+    const name = dialog().getByRole<HTMLInputElement>("textbox", { name: "Video nomi: dars.mp4" });
+    await user.fill(name, "Ikkinchi qism");
+    await user.keyboard("{Enter}");
+    await waitForIdle(20);
+    const sent = calls.filter(({ verb, path }) => verb === "PUT" && path === "/video/update-for-admin/11");
+    expect(sent.map(({ body }) => body)).toEqual([
+      { version: 3, name: "dars", lessonId: 3 },
+      { version: 3, name: "Ikkinchi qism", lessonId: 3 },
+    ]);
+    await user.fill(name, " ");
+    await user.keyboard("{Enter}");
+    expect(name.value).toBe("Ikkinchi qism");
+    expect(tus.methods()).toEqual(["POST", "PATCH"]);
+  });
+
+  it("shows the former lesson where the server refuses the new one (D-94)", async () => {
+    replies["GET /video/for-admin/11"] = { data: { video: { ...video(11), statusHistories: [] } } };
+    replies["PUT /video/update-for-admin/11"] = { status: 409, refusal: { code: "VIDEOS_LESSON_TOO_FAR" } };
+    await openDialog();
+    await choose(mp4("dars.mp4"));
+    tus.trouble({ method: "PATCH", hang: true });
+    await pickLesson(0, /24-dars/);
+    await begin();
+    await waitForIdle(20);
+    await pickLesson(0, /23-dars/);
+    await waitForIdle(20);
+    expect(dialog().getByRole("button", { name: /^Dars: 24-dars/ })).toBeInTheDocument();
+  });
+
+  it("offers lessons up to seven days ahead, to the minute (D-94)", async () => {
+    vi.setSystemTime("2026-11-20T09:30:00Z");
+    const at = (id: number, beginTime: string) =>
+      sample("LessonRow", { id, number: id, date: "2026-11-27", beginTime });
+    replies["GET /groups/3/lessons"] = { data: { lessons: [at(31, "14:31"), at(30, "14:30")], total: 2 } };
+    await openDialog();
+    expect(calls.find(({ path }) => path === "/groups/3/lessons")?.query.get("toDate")).toBe("2026-11-27");
+    await choose(mp4("dars.mp4"));
+    await user.click(dialog().getByRole("button", { name: /^Dars: / }));
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["30-dars · 27.11"]);
+    vi.useRealTimers();
+  });
+
+  it("takes files that are dropped beside the zone, anywhere on the page", async () => {
+    await openDialog();
+    const dataTransfer = { types: ["Files"], files: [mp4("dars.mp4")] };
+    const over = createEvent.dragOver(document.body, { dataTransfer });
+    fireEvent(document.body, over);
+    const drop = createEvent.drop(document.body, { dataTransfer });
+    fireEvent(document.body, drop);
+    await waitForIdle(20);
+    expect([over.defaultPrevented, drop.defaultPrevented]).toEqual([true, true]);
+    expect(dialog().getByRole("textbox", { name: /dars\.mp4/ })).toBeInTheDocument();
+  });
+
+  it("offers to process again what failed at the host, with its history (D-95)", async () => {
+    await openDialog();
+    await choose(mp4("dars.mp4"));
+    await pickLesson(0, /24-dars/);
+    await begin();
+    await waitForIdle(20);
+    expect(dialog().getByText(/^Yuborildi/)).toBeInTheDocument();
+    const row = { id: 11, currentStatus: 3, percentage: 10, statusHistories: [], message: "Faylda faqat tovush bor" };
+    replies["GET /video/uploading"] = { data: { videos: [row] } };
+    const { deliver } = await import("@/lib/live/topics");
+    deliver("videos");
+    await waitForIdle(20);
+    expect(dialog().getByText(/Faylda faqat tovush bor/)).toBeInTheDocument();
+    expect(dialog().getByRole("button", { name: "Tarixi" })).toBeInTheDocument();
+    replies["GET /video/uploading"] = { data: { videos: [{ ...row, currentStatus: 6 }] } };
+    await user.click(dialog().getByRole("button", { name: "Qayta ishlash" }));
+    expect(calls.some(({ path }) => path === "/video/process-again-for-admin/11")).toBe(true);
+    expect(dialog().getByText("Navbatda")).toBeInTheDocument();
   });
 
   it("takes a name under 500 characters (R2-176, R2-305)", async () => {

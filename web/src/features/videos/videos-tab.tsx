@@ -1,10 +1,12 @@
 /** Sub-page 2 of a group: its videos, uploaded, processed, played (R2-014, R2-015, R2-342, D-55). */
 import { CloudUpload } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import type { TabProps } from "@/entities/groups/group-tabs";
+import { askedStudyMonth, STUDY_MONTH } from "@/entities/groups/study-month";
+import { StudyMonthSelect } from "@/entities/groups/study-month-select";
 import { STATUS_WORDS } from "@/entities/videos/status-words";
 import { leaveTo } from "@/entities/videos/uploads/upload-watch";
 import {
@@ -31,9 +33,12 @@ import { showWarning } from "@/ui/feedback/toast";
 import { SearchBox } from "@/ui/list/filters/search-box";
 import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
+import { chooseWidths, useColumns, useStoredWidths } from "@/ui/preferences/preferences";
 import { CardBody } from "@/ui/table/cards";
+import { ColumnChooser } from "@/ui/table/column-chooser";
 import { DataTable } from "@/ui/table/data-table";
 import { Pager } from "@/ui/table/pager";
+import { fromStored, toStored } from "@/ui/table/sizing/column-widths";
 import { videoLesson } from "./lesson-options";
 import { isPlayable, LiveStatus, useVideoColumns } from "./video-columns";
 import { VideoMenu } from "./video-menu";
@@ -55,6 +60,8 @@ export function VideosTab(at: TabProps) {
   const path = videosOfGroup(at.audience);
   const value = search.get("value") ?? "";
   const status = STATUSES.find((one) => String(one) === search.get("status"));
+  const studyMonthId = askedStudyMonth(search);
+  const narrowed = value !== "" || status !== undefined || studyMonthId !== undefined;
   const orderBy = search.get("orderBy") === "ASC" ? ("ASC" as const) : ("DESC" as const);
   const uploads = useCan(uploadsVideos(at.audience), "update");
   const [uploading, setUploading] = useState(false);
@@ -64,7 +71,14 @@ export function VideosTab(at: TabProps) {
     path,
     {
       path: { id: at.groupId },
-      query: { page, perPage, orderBy, ...(value ? { value } : {}), ...(status ? { status } : {}) },
+      query: {
+        page,
+        perPage,
+        orderBy,
+        ...(value ? { value } : {}),
+        ...(status ? { status } : {}),
+        ...(studyMonthId ? { studyMonthId } : {}),
+      },
     },
     { keepPreviousData: true, refetchInterval: (data) => paceOf(data?.videos) },
   );
@@ -88,6 +102,10 @@ export function VideosTab(at: TabProps) {
           onSearch={(word) => put({ value: word })}
           className="min-w-[164px] max-w-[280px] flex-1 max-sm:max-w-none"
         />
+        <StudyMonthSelect
+          groupId={at.groupId}
+          onChange={(id) => put({ [STUDY_MONTH]: id === undefined ? "" : String(id) })}
+        />
         <div className="w-52 max-sm:w-full">
           <Select
             label={t("videos.columns.status")}
@@ -97,12 +115,14 @@ export function VideosTab(at: TabProps) {
             options={STATUSES.map((one) => ({ value: one, label: t(STATUS_WORDS[one]) }))}
           />
         </div>
+        <span className="flex-1 max-sm:hidden" />
+        <Columns />
         {uploads ? (
           <Button
             look="main"
             icon={CloudUpload}
             onClick={() => setUploading(true)}
-            className="ml-auto max-sm:fixed max-sm:right-4 max-sm:bottom-4 max-sm:z-30 max-sm:h-12! max-sm:rounded-full max-sm:px-5 max-sm:shadow-lg"
+            className="max-sm:fixed max-sm:right-4 max-sm:bottom-4 max-sm:z-30 max-sm:h-12! max-sm:rounded-full max-sm:px-5 max-sm:shadow-lg"
           >
             {t("videos.add")}
           </Button>
@@ -113,8 +133,8 @@ export function VideosTab(at: TabProps) {
           <div className={`card ${read.isPlaceholder ? "opacity-60" : ""} max-sm:mb-20`}>
             {total === 0 ? (
               <EmptyState
-                title={t(value || status ? "videos.noneFound" : "videos.none")}
-                text={value || status ? undefined : t("videos.noneText")}
+                title={t(narrowed ? "videos.noneFound" : "videos.none")}
+                text={narrowed ? undefined : t("videos.noneText")}
               />
             ) : (
               <Rows
@@ -145,6 +165,14 @@ export function VideosTab(at: TabProps) {
   );
 }
 
+/** Cards have no columns. */
+function Columns() {
+  const phone = usePhone();
+  const columns = useVideoColumns();
+  const chosen = useColumns(LIST);
+  return phone ? null : <ColumnChooser table={LIST} columns={columns} chosen={chosen} hidden={[]} />;
+}
+
 /** The video that the address names, also where it is not on this page. */
 function usePlaying(at: TabProps, id: number, videos: readonly VideoRow[] | undefined): VideoRow | undefined {
   const listed = videos?.find((video) => video.id === id);
@@ -167,6 +195,10 @@ function Rows({ at, rows, page, perPage, order, onOrder, onPlay }: RowsProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const columns = useVideoColumns();
+  const chosen = useColumns(LIST);
+  const stored = useStoredWidths(LIST);
+  const widths = useMemo(() => fromStored(stored), [stored]);
+  const storeWidths = useCallback((next: Record<string, number>) => chooseWidths(LIST, toStored(next)), []);
   const menuOf = (video: VideoRow) => <VideoMenu at={at} video={video} onPlay={() => onPlay(video)} />;
   if (phone)
     return (
@@ -191,6 +223,9 @@ function Rows({ at, rows, page, perPage, order, onOrder, onPlay }: RowsProps) {
       rows={rows}
       rowId={(video) => video.id}
       columns={columns}
+      chosenColumns={chosen}
+      widths={widths}
+      onWidths={storeWidths}
       page={page}
       perPage={perPage}
       sorted={{ column: "lessonDate", order }}

@@ -9,6 +9,8 @@ export const groups = {
     journal: "Journal",
     staffAttendance: "Teacher attendance",
   },
+  studyMonth: "Study month",
+  studyMonthOf: "Study month {{number}}",
   search: "Group name or ID",
   learningTypes: { offline: "Offline", online: "Online", hybrid: "Hybrid" },
   columns: {

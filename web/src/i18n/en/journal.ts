@@ -8,8 +8,6 @@ export const journal: Words<typeof uz> = {
   earlier: "Previous month",
   later: "Next month",
   month: "Month",
-  studyMonth: "Study month",
-  studyMonthOf: "Study month {{number}}",
   show: "Show",
   view: "The journal shows",
   views: { attendance: "Attendance", homework: "Homework" },

@@ -9,6 +9,8 @@ export const groups = {
     journal: "Журнал",
     staffAttendance: "Посещаемость преподавателя",
   },
+  studyMonth: "Учебный месяц",
+  studyMonthOf: "{{number}}-й учебный месяц",
   search: "Название группы или ID",
   learningTypes: { offline: "Офлайн", online: "Онлайн", hybrid: "Смешанная" },
   columns: {

@@ -8,8 +8,6 @@ export const journal: Words<typeof uz> = {
   earlier: "Предыдущий месяц",
   later: "Следующий месяц",
   month: "Месяц",
-  studyMonth: "Учебный месяц",
-  studyMonthOf: "{{number}}-й учебный месяц",
   show: "Показать",
   view: "В журнале",
   views: { attendance: "Посещаемость", homework: "Домашние задания" },

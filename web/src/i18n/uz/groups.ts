@@ -9,6 +9,8 @@ export const groups = {
     journal: "Jurnal",
     staffAttendance: "O'qituvchi davomati",
   },
+  studyMonth: "O'quv oyi",
+  studyMonthOf: "{{number}}-o'quv oyi",
   search: "Guruh nomi yoki ID",
   /** Of the school, by its word; another one is shown as it is. */
   learningTypes: { offline: "Oflayn", online: "Onlayn", hybrid: "Aralash" },

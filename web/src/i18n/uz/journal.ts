@@ -6,8 +6,6 @@ export const journal = {
   earlier: "Oldingi oy",
   later: "Keyingi oy",
   month: "Oy",
-  studyMonth: "O'quv oyi",
-  studyMonthOf: "{{number}}-o'quv oyi",
   show: "Ko'rsatish",
   view: "Jurnalda",
   views: { attendance: "Davomat", homework: "Uyga vazifa" },

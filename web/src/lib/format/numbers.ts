@@ -13,10 +13,19 @@ export const formatDecimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(language === "uz" ? "ru" : language, { maximumFractionDigits: 1 }).format(value);
 
 const KILOBYTE = 1024;
+const LATIN_UNITS = ["B", "KB", "MB", "GB"];
+const UNITS: Record<Language, readonly string[]> = {
+  uz: LATIN_UNITS,
+  ru: ["Б", "КБ", "МБ", "ГБ"],
+  en: LATIN_UNITS,
+};
 
-/** A size in bytes as people write it: "812 B", "1,2 KB", "10 MB"; the decimal sign is the language's. */
+/**
+ * A size in bytes as people write it: "812 B", "1,2 KB", "10 МБ", in powers of 1024; decimal sign and unit are the
+ * language's.
+ */
 export function formatSize(bytes: number, language: Language): string {
-  const units = ["B", "KB", "MB", "GB"];
+  const units = UNITS[language];
   let size = bytes;
   let unit = 0;
   while (size >= KILOBYTE && unit < units.length - 1) {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ButtonHTMLAttributes, type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/ui/cx";
+import { focusNeighbour, nothingFocused } from "@/ui/focus-neighbour";
 
 /** The close button of a dialog. No tooltip: it would swallow the first Escape. */
 export function CloseButton({
@@ -35,14 +36,15 @@ export function focusInside(event: Event): void {
   (dialog.querySelector<HTMLElement>(FIELDS) ?? dialog).focus();
 }
 
-export const nothingFocused = () => document.activeElement === null || document.activeElement === document.body;
-
-/** Returns the focus to where it was before the dialog opened, unless the person has moved it. */
+/**
+ * Returns the focus to where it was before the dialog opened, or next to it where that has gone, unless the person has
+ * moved it.
+ */
 export function useFocusBack(): (event: Event) => void {
-  const [before] = useState(() => document.activeElement);
+  const [focusBack] = useState(() => focusNeighbour());
   return (event) => {
     event.preventDefault();
-    if (nothingFocused() && before instanceof HTMLElement) before.focus();
+    focusBack();
   };
 }
 

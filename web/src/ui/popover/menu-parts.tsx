@@ -4,7 +4,8 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { createContext, type FocusEvent, type ReactNode, type RefObject, useContext, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "@/ui/cx";
-import { nothingFocused, onlyThisCloses } from "@/ui/dialog/dialog-parts";
+import { onlyThisCloses } from "@/ui/dialog/dialog-parts";
+import { nothingFocused } from "@/ui/focus-neighbour";
 import { MountedTrigger } from "./mounted-trigger";
 
 /** The item that an opened menu focuses; with a pointer it is the one that the pointer reaches. */

@@ -1,7 +1,8 @@
 import { Popover as Radix } from "radix-ui";
 import { type ComponentProps, type RefObject, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { nothingFocused, onlyThisCloses } from "@/ui/dialog/dialog-parts";
+import { onlyThisCloses } from "@/ui/dialog/dialog-parts";
+import { nothingFocused } from "@/ui/focus-neighbour";
 
 export const Popover = Radix.Root;
 export const PopoverAnchor = Radix.Anchor;

@@ -172,6 +172,19 @@ describe("the end of a session", () => {
   });
 });
 
+describe("the network that is back", () => {
+  it("is used at once, not after the delay of the next try (D-28, V2)", async () => {
+    rows = [rowOf(1, UPLOADING)];
+    await signIn();
+    tus.trouble(...Array.from({ length: 2 }, () => ({ method: "HEAD", dropAfter: 0 }) as const));
+    chooseFile("video-1", fileOf());
+    await vi.waitFor(() => expect(findUpload("video-1")?.phase).toBe("broken"));
+    expect(findUpload("video-1")?.nextTry).not.toBeNull();
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(findUpload("video-1")?.phase).toBe("sent"), { timeout: 900 });
+  });
+});
+
 describe("an upload at the host", () => {
   it("is asked about until it is done, then leaves the list and is counted (R2-281, R1-444)", async () => {
     rows = [rowOf(1, WAITING, { offset: 100 })];

@@ -3,25 +3,29 @@ import { onTokens, signedInId } from "@/api/tokens";
 import { can } from "@/entities/access/can";
 import { onSession, session } from "@/entities/access/session";
 import { videosPath } from "@/entities/videos/video-types";
-import { isOnline, onOnline } from "@/lib/online";
+import { isOnline, onOnline, probe } from "@/lib/online";
 import { beforeSignOut } from "@/lib/sign-out";
 import { ANY_UPLOADS, ERROR, PAUSE, UPLOADING, type UploadingRow, uploadsVideos } from "../video-types";
 import { deleteUnfinished, readUploading } from "./upload-calls";
-import { goOn } from "./upload-engine";
+import { goOn, goOnOnline } from "./upload-engine";
 import { inPhase, type Upload } from "./upload-item";
 import { adopt } from "./upload-manager";
 import { allUploads, clearUploads, onUploads, recallFile } from "./upload-store";
 import { followHost } from "./upload-watch";
 import { abandonAll } from "./upload-work";
+import { followTabs } from "./uploads-elsewhere";
 
 let person: number | undefined;
 
 export function followSession(): void {
   onSession(settle);
   onTokens(settle);
-  onOnline(() => isOnline() && goOn());
+  onOnline(() => isOnline() && goOnOnline());
+  // A short break may have been noticed by the uploads alone.
+  addEventListener("online", () => void probe().then((reached) => reached && goOnOnline()));
   beforeSignOut(leave);
   holdIds();
+  followTabs(() => void restoreAgain());
   settle();
 }
 
@@ -35,6 +39,12 @@ function settle(): void {
   }
   person = signedIn;
   if (can(ANY_UPLOADS, "update")) void restore().catch(() => undefined);
+}
+
+/** Another tab was closed: what it did not finish waits for its file here. */
+async function restoreAgain(): Promise<void> {
+  if (person !== undefined && person === signedInId() && can(ANY_UPLOADS, "update"))
+    await restore().catch(() => undefined);
 }
 
 /** Of another person, or signed out: nothing stays here. */

@@ -1,9 +1,20 @@
 /** The upload manager's calls to the API. */
 import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import { newId } from "@/api/ids";
 import { change, read } from "@/api/request";
 import { isAuthenticated } from "@/api/tokens";
-import { deletePath, STALE, type Status, statusPath, type UploadingRow, type UploadLink } from "../video-types";
+import {
+  againPath,
+  deletePath,
+  STALE,
+  type Status,
+  statusPath,
+  type UploadingRow,
+  type UploadLink,
+  updatePath,
+  videoPath,
+} from "../video-types";
 import type { Upload } from "./upload-item";
 
 /** A link for a new video; asked again as the same submission it is the same video (D-8). */
@@ -38,6 +49,33 @@ export async function reportStatus(
 /** Deletes a video with the bytes that are stored (R2-284). */
 export async function deleteVideo({ audience }: Pick<Upload, "audience">, id: number): Promise<void> {
   const { refusal } = await change("delete", deletePath(audience), { path: { id }, idempotencyKey: newId() });
+  if (refusal) throw refusal;
+  void invalidate(...STALE);
+}
+
+/** Reports of the transfer change the version meanwhile: the change is repeated on the present one. */
+const SAVES = 4;
+
+/** Gives a video the name and the lesson of its upload (R2-354). */
+export async function saveVideo({ audience, name, lesson }: Upload, id: number): Promise<void> {
+  for (let left = SAVES - 1; ; left -= 1) {
+    const { data, refusal } = await read(videoPath(audience), { path: { id } });
+    if (!data) throw refusal;
+    const body = { version: data.video.version, name, lessonId: lesson.id };
+    try {
+      const saved = await change("put", updatePath(audience), { path: { id }, body, idempotencyKey: newId() });
+      if (saved.refusal) throw saved.refusal;
+      break;
+    } catch (error) {
+      if (left === 0 || !(error instanceof ApiError && error.code === "SHARED_STALE")) throw error;
+    }
+  }
+  void invalidate(...STALE);
+}
+
+/** Starts the failed processing of a video again; its bytes are at the host (D-95). */
+export async function startProcessing({ audience }: Upload, id: number): Promise<void> {
+  const { refusal } = await change("put", againPath(audience), { path: { id }, idempotencyKey: newId() });
   if (refusal) throw refusal;
   void invalidate(...STALE);
 }

@@ -8,7 +8,7 @@ import { isOnline, probe } from "@/lib/online";
 import { RETRY_DELAYS, withSample } from "../transfer";
 import { ERROR, PAUSE, STALE, UPLOADING, WAITING } from "../video-types";
 import { isOwn, runTransfer } from "./run-transfer";
-import { createLink, deleteVideo, logFailure, readUploading, renewLink, reportStatus } from "./upload-calls";
+import { createLink, deleteVideo, logFailure, readUploading, renewLink, reportStatus, saveVideo } from "./upload-calls";
 import { type Fault, inPhase, isRunning, type Upload } from "./upload-item";
 import { allUploads, changeUpload, findUpload, rememberFile } from "./upload-store";
 import { followHost } from "./upload-watch";
@@ -109,8 +109,10 @@ function create(upload: Upload, work: Work): Promise<void> {
 
 async function begin(upload: Upload, work: Work): Promise<void> {
   const { key } = upload;
-  const { id, videoId, uploadUrl } = await createLink(upload, work.submission).catch((error) => {
-    if (error instanceof ApiError) work.submission = newId();
+  work.sent ??= upload;
+  const { sent } = work;
+  const { id, videoId, uploadUrl } = await createLink(sent, work.submission).catch((error) => {
+    if (error instanceof ApiError) [work.submission, work.sent] = [newId(), null];
     throw error;
   });
   if (!findUpload(key)) {
@@ -123,11 +125,16 @@ async function begin(upload: Upload, work: Work): Promise<void> {
   changeUpload(key, (now) => ({ ...now, id, videoId }));
   note(key, UPLOADING, "begun");
   void invalidate(...STALE);
+  const now = findUpload(key);
+  if (now && (now.name !== sent.name || now.lesson.id !== sent.lesson.id))
+    await saveVideo(now, id).catch(() =>
+      changeUpload(key, (one) => ({ ...one, name: sent.name, lesson: sent.lesson })),
+    );
   void nameChapter(key, id);
 }
 
 /** The study month of the lesson is the server's knowledge (R2-182). */
-async function nameChapter(key: string, id: number): Promise<void> {
+export async function nameChapter(key: string, id: number): Promise<void> {
   const [row] = await readUploading([id]).catch(() => []);
   if (!row) return;
   changeUpload(key, (upload) => ({ ...upload, chapter: { id: row.chapterId, name: row.chapterName } }));
@@ -277,9 +284,18 @@ function fail(key: string, fault: Fault): void {
   fillPlaces();
 }
 
-/** The network or the session is back: what waited for it goes on. */
+/** The session is back: what waited for it goes on. */
 export function goOn(): void {
-  for (const { key } of allUploads().filter(({ phase, nextTry }) => phase === "broken" && nextTry === null)) {
+  tryAtOnce(({ nextTry }) => nextTry === null);
+}
+
+/** The network is back: what it broke off goes on at once, however long its next try would wait. */
+export function goOnOnline(): void {
+  tryAtOnce(({ nextTry, fault }) => nextTry === null || fault?.code === "offline");
+}
+
+function tryAtOnce(which: (upload: Upload) => boolean): void {
+  for (const { key } of allUploads().filter((upload) => upload.phase === "broken" && which(upload))) {
     workOf(key).tries = 0;
     void transfer(key);
   }

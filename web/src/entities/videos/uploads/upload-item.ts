@@ -89,6 +89,9 @@ export const canPause = isActive;
 export const canResume = ({ phase, file, fault }: Upload) =>
   file !== null && (phase === "paused" || phase === "broken" || (phase === "failed" && fault?.code !== "deleted"));
 export const canRestart = ({ phase, file }: Upload) => file !== null && (phase === "paused" || phase === "failed");
+/** Every byte is at the host, which failed (D-95). */
+export const canProcessAgain = ({ phase, fault }: Pick<Upload, "phase" | "fault">) =>
+  phase === "failed" && fault?.code === "processing";
 export const canChooseFile = ({ phase, file, fault }: Upload) =>
   phase === "fileless" || (phase === "failed" && file === null && fault?.code !== "processing");
 

@@ -4,10 +4,21 @@ import { writeTokens } from "@/api/tokens";
 import { hasRunning } from "@/lib/unsaved";
 import { FakeTus } from "@/testing/fake-tus";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
-import { ERROR, PAUSE, UPLOADING, WAITING } from "../video-types";
-import { goOn } from "./upload-engine";
+import { ERROR, PAUSE, PROCESSING, UPLOADING, WAITING } from "../video-types";
+import { goOn, goOnOnline } from "./upload-engine";
 import { inPhase, type Phase, type Upload } from "./upload-item";
-import { addToQueue, adopt, chooseFile, pause, pauseAll, remove, restart, resume } from "./upload-manager";
+import {
+  addToQueue,
+  adopt,
+  chooseFile,
+  edit,
+  pause,
+  pauseAll,
+  processAgain,
+  remove,
+  restart,
+  resume,
+} from "./upload-manager";
 import { allUploads, clearUploads, findUpload } from "./upload-store";
 import { abandonAll } from "./upload-work";
 
@@ -355,6 +366,91 @@ describe("a person", () => {
     await settle();
     expect(statuses()).toEqual([ERROR, UPLOADING, WAITING]);
     expect(findUpload("a")?.phase).toBe("sent");
+  });
+
+  const LESSON = { id: 5, name: "5-dars" };
+  const edits = () => calls.filter(({ verb, path }) => verb === "PUT" && path.startsWith("/video/update-for"));
+
+  it("moves a running upload to another lesson, also where its version changed meanwhile (R2-290, R2-354)", async () => {
+    await uploading();
+    let version = 7;
+    replies["/video/for-academic/11"] = () => ({ data: { video: { version } } });
+    replies["/video/update-for-academic/11"] = ({ body }) => {
+      if ((body as { version: number }).version === version && version > 7) return { data: {} };
+      version += 1;
+      return { status: 409, refusal: { code: "SHARED_STALE" } };
+    };
+    const saved = edit("a", { lesson: LESSON });
+    expect(findUpload("a")?.lesson).toEqual(LESSON);
+    await settle();
+    await saved;
+    expect(edits().map(({ body }) => body)).toEqual([
+      { version: 7, name: "a", lessonId: 5 },
+      { version: 8, name: "a", lessonId: 5 },
+    ]);
+    expect(findUpload("a")).toMatchObject({ phase: "uploading", lesson: LESSON });
+  });
+
+  it("keeps the former lesson where the server refuses the new one (D-94)", async () => {
+    await uploading();
+    replies["/video/for-academic/11"] = () => ({ data: { video: { version: 1 } } });
+    replies["/video/update-for-academic/11"] = () => ({ status: 409, refusal: { code: "VIDEOS_LESSON_TOO_FAR" } });
+    await expect(Promise.all([edit("a", { lesson: LESSON }), settle()])).rejects.toThrow();
+    expect(findUpload("a")).toMatchObject({ phase: "uploading", lesson: { id: 4 } });
+  });
+
+  it("changes what is being created: the same submission is sent, the change after it (D-8)", async () => {
+    let known = false;
+    const link = tus.link("/api/uploads/21", 100);
+    replies["/video/upload-links"] = () => {
+      if (known) return { data: { id: 21, videoId: "v", uploadUrl: link, offset: 0, expiresAt: null } };
+      throw new TypeError("no network");
+    };
+    replies["/video/for-academic/21"] = () => ({ data: { video: { version: 1 } } });
+    addToQueue([upload("a", fileOf(100))]);
+    await settle();
+    await edit("a", { lesson: LESSON, name: "b" });
+    known = true;
+    await until("a", "sent");
+    const forms = calls.filter(({ path }) => LINK.test(path));
+    expect(new Set(forms.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
+    expect(new Set(forms.map(({ headers }) => headers.get("Idempotency-Key")))).toHaveLength(1);
+    expect(edits().map(({ body }) => body)).toEqual([{ version: 1, name: "b", lessonId: 5 }]);
+    expect(findUpload("a")).toMatchObject({ name: "b", lesson: LESSON });
+  });
+
+  it("starts a failed processing again, and the host is asked about it (D-95)", async () => {
+    addToQueue([upload("a", fileOf(100))]);
+    await until("a", "sent");
+    const row = (status: number) => ({
+      data: { videos: [{ id: 11, currentStatus: status, percentage: 30, statusHistories: [], message: "Buzilgan" }] },
+    });
+    replies["/video/uploading"] = () => row(ERROR);
+    await until("a", "failed");
+    replies["/video/uploading"] = () => row(PROCESSING);
+    await processAgain("a");
+    expect(calls.at(-1)?.path).toBe("/video/process-again-for-academic/11");
+    expect(findUpload("a")).toMatchObject({ phase: "sent", fault: null, uploadFile: { currentStatus: WAITING } });
+    await settle(6_000);
+    expect(findUpload("a")?.uploadFile).toMatchObject({ currentStatus: PROCESSING, progress: 30 });
+  });
+
+  it("waits no longer for the next try once the network is back (V2)", async () => {
+    tus.trouble({ method: "POST", dropAfter: 0 }, { method: "HEAD", dropAfter: 0 }, { method: "HEAD", dropAfter: 0 });
+    addToQueue([upload("a", fileOf(100))]);
+    await settle(3_500);
+    expect(findUpload("a")).toMatchObject({ phase: "broken", fault: { code: "offline" } });
+    expect(findUpload("a")?.nextTry).toBeGreaterThan(Date.now());
+    goOnOnline();
+    await settle(40);
+    expect(findUpload("a")?.phase).toBe("sent");
+    // what the host refuses has its delays (D-28)
+    tus.trouble({ method: "POST", status: 500 }, { method: "HEAD", status: 500 });
+    addToQueue([upload("b", fileOf(100))]);
+    await settle(40);
+    goOnOnline();
+    await settle(40);
+    expect(findUpload("b")).toMatchObject({ phase: "broken", fault: { code: "silent" } });
   });
 
   it("without a network loses nothing: it goes on when the network is back (V2)", async () => {

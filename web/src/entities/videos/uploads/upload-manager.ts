@@ -1,10 +1,11 @@
 /** A person's actions on uploads: begin, pause, resume, restart, choose the file again, delete (part 2 §4). */
 import { ApiError } from "@/api/errors";
 import { PAUSE } from "../video-types";
-import { deleteVideo, type ReportedStatus } from "./upload-calls";
-import { createAll, fillPlaces, transfer } from "./upload-engine";
-import { inPhase, isActive, isRunning, isSameFile, type Upload } from "./upload-item";
+import { deleteVideo, type ReportedStatus, saveVideo, startProcessing } from "./upload-calls";
+import { createAll, fillPlaces, nameChapter, transfer } from "./upload-engine";
+import { canProcessAgain, inPhase, isActive, isRunning, isSameFile, type Upload } from "./upload-item";
 import { addUploads, allUploads, changeUpload, dropUpload, findUpload, forgetFile, rememberFile } from "./upload-store";
+import { followHost } from "./upload-watch";
 import { enter, forgetWork, note, stop, tellLater, workOf } from "./upload-work";
 
 /** An upload that this page did not begin; the server knows it in that status. */
@@ -76,6 +77,31 @@ export async function restart(key: string): Promise<void> {
   enter(key, "queued", { id: null, videoId: "", bytes: 0, samples: [] });
   fillPlaces();
   void createAll([key]);
+}
+
+/** Name or lesson of an upload, also while it runs (R2-290, R2-354); one that has no video yet is created with it. */
+export async function edit(key: string, change: Partial<Pick<Upload, "name" | "lesson">>): Promise<void> {
+  const before = findUpload(key);
+  if (!before) return;
+  changeUpload(key, (upload) => ({ ...upload, ...change }));
+  const upload = { ...before, ...change };
+  if (upload.id === null) return;
+  try {
+    await saveVideo(upload, upload.id);
+  } catch (error) {
+    changeUpload(key, (now) => ({ ...now, name: before.name, lesson: before.lesson }));
+    throw error;
+  }
+  if (change.lesson) void nameChapter(key, upload.id);
+}
+
+/** Starts a failed processing again (D-95). */
+export async function processAgain(key: string): Promise<void> {
+  const upload = findUpload(key);
+  if (!upload || upload.id === null || !canProcessAgain(upload)) return;
+  await startProcessing(upload, upload.id);
+  enter(key, "sent");
+  followHost();
 }
 
 /** R2-284, R2-287: with what is stored of it. */

@@ -1,14 +1,18 @@
 /** All that the frame needs to know of uploads before their code has loaded. */
 import { useSyncExternalStore } from "react";
 
-let present = false;
-let unfinished = false;
+type Presence = { shown: boolean; unfinished: boolean };
+
+/** Uploads of this tab, and of the browser's others. */
+const present = new Map<"here" | "elsewhere", Presence>();
 const listeners = new Set<() => void>();
 
-export function showPresence(next: { shown: boolean; unfinished: boolean }): void {
-  unfinished = next.unfinished;
-  if (next.shown === present) return;
-  present = next.shown;
+const isShown = () => [...present.values()].some(({ shown }) => shown);
+
+export function showPresence(where: "here" | "elsewhere", next: Presence): void {
+  const before = isShown();
+  present.set(where, next);
+  if (isShown() === before) return;
   for (const listener of listeners) listener();
 }
 
@@ -18,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** True while there are uploads to show. */
-export const useHasUploads = (): boolean => useSyncExternalStore(subscribe, () => present);
+export const useHasUploads = (): boolean => useSyncExternalStore(subscribe, isShown);
 
 /** True while signing out would delete an upload, running or not (D-67). */
-export const hasUnfinished = (): boolean => unfinished;
+export const hasUnfinished = (): boolean => [...present.values()].some(({ unfinished }) => unfinished);

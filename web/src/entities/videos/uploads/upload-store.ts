@@ -29,7 +29,7 @@ function put(next: readonly Upload[]): void {
   uploads = next;
   // Leaving the page would break them off; going to another screen does not.
   markRunning("videos", uploads.some(isActive));
-  showPresence({
+  showPresence("here", {
     shown: uploads.some(({ uploadFile }) => uploadFile.isVisible) || ready.count > 0,
     unfinished: uploads.some(isUnfinished),
   });
@@ -49,6 +49,12 @@ export function dropUpload(key: string): void {
   const id = findUpload(key)?.id;
   if (id != null) forgetFile(id);
   put(uploads.filter((upload) => upload.key !== key));
+}
+
+/** Those that another tab sends leave this one, if they only wait for their file here. */
+export function handOver(ids: ReadonlySet<number | null>): void {
+  const left = uploads.filter(({ id, file, phase }) => file !== null || phase === "sent" || !ids.has(id));
+  if (left.length < uploads.length) put(left);
 }
 
 /** Done ones leave the list and are counted (R2-281). */

@@ -17,8 +17,9 @@ export interface Work {
   /** The last status that the server was told, where it must be told of the next one too. */
   reported: ReportedStatus;
   owner: number | undefined;
-  /** The same video, also where the answer to its creation was lost (D-8). */
+  /** The same video, also where the answer to its creation was lost (D-8); `sent` is the upload as it was sent. */
   submission: string;
+  sent: Upload | null;
 }
 
 const works = new Map<string, Work>();
@@ -34,6 +35,7 @@ export function workOf(key: string): Work {
     reported: UPLOADING,
     owner: signedInId(),
     submission: newId(),
+    sent: null,
   };
   works.set(key, work);
   return work;

@@ -2,6 +2,7 @@
 import type { Answer } from "@/api/request";
 import { isToMark } from "@/entities/attendance/marking";
 import { type Audience, homeOf } from "@/entities/groups/group-tabs";
+import { askedStudyMonth } from "@/entities/groups/study-month";
 
 export type Month = Answer<"get", "/groups/for-admin/{id}/attendances">;
 export type GridLesson = Month["lessons"][number];
@@ -44,15 +45,7 @@ export function lessonInView(lessons: readonly GridLesson[], today: string): num
 export const parseMonth = (written: string | null): string | undefined =>
   written && /^\d{4}-(0[1-9]|1[0-2])$/.test(written) ? written : undefined;
 
-export const STUDY_MONTH = "studyMonth";
-
-/** Study month in an address; it precedes the calendar month (R2-352). */
-export function askedStudyMonth(search: URLSearchParams): number | undefined {
-  const written = search.get(STUDY_MONTH) ?? "";
-  return /^[1-9]\d{0,14}$/.test(written) ? Number(written) : undefined;
-}
-
-/** Query for the month in an address. */
+/** Query for the month in an address; a study month precedes the calendar month (R2-352). */
 export function monthQuery(search: URLSearchParams): { month?: string; studyMonthId?: number } {
   const studyMonthId = askedStudyMonth(search);
   const month = parseMonth(search.get("month"));

@@ -2,13 +2,14 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useRead } from "@/api/use-read";
+import { askedStudyMonth, STUDY_MONTH } from "@/entities/groups/study-month";
+import { StudyMonthSelect } from "@/entities/groups/study-month-select";
 import type { Language } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
-import { formatDate, monthLong } from "@/lib/dates";
+import { monthLong } from "@/lib/dates";
 import { IconButton } from "@/ui/controls/button";
 import { Select } from "@/ui/popover/combobox";
-import { adjacentMonths, askedStudyMonth, STUDY_MONTH } from "./attendance-month";
+import { adjacentMonths } from "./attendance-month";
 
 /** "Noyabr 2026" of `2026-11`. */
 export function monthName(month: string, language: Language): string {
@@ -45,37 +46,7 @@ export function MonthChoice({ groupId, month, months }: MonthChoiceProps) {
         />
       </span>
       <IconButton icon={ChevronRight} label={t("journal.later")} disabled={!later} onClick={() => go(later)} />
-      <StudyMonthChoice groupId={groupId} chosen={studyMonth} />
+      <StudyMonthSelect groupId={groupId} />
     </div>
-  );
-}
-
-/** The study months that the group has lessons in; nothing where its course has none. */
-function StudyMonthChoice({ groupId, chosen }: { groupId: number; chosen: number | undefined }) {
-  const { t } = useTranslation();
-  const [, setSearch] = useSearchParams();
-  const { data } = useRead("/groups/{id}/curriculum", { path: { id: groupId } }, { staleTime: 60_000 });
-  const held = (data?.months ?? []).filter((one) => one.lessons > 0);
-  if (held.length === 0) return null;
-  const go = (to: number | undefined) =>
-    setSearch((before) => {
-      if (to === undefined) before.delete(STUDY_MONTH);
-      else before.set(STUDY_MONTH, String(to));
-      return before;
-    });
-  return (
-    <span className="w-48 max-sm:w-full">
-      <Select
-        label={t("journal.studyMonth")}
-        value={chosen}
-        onChange={go}
-        clearable
-        options={held.map(({ id, number, name, first, last }) => ({
-          value: id,
-          label: name || t("journal.studyMonthOf", { number }),
-          hint: first && last ? `${formatDate(first)} – ${formatDate(last)}` : undefined,
-        }))}
-      />
-    </span>
   );
 }

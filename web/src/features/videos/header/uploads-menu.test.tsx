@@ -1,5 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { signedInId } from "@/api/tokens";
 import { inPhase, type Phase, type Upload } from "@/entities/videos/uploads/upload-item";
 import { adopt } from "@/entities/videos/uploads/upload-manager";
 import { allUploads, changeUpload, clearUploads, countReady } from "@/entities/videos/uploads/upload-store";
@@ -115,6 +116,47 @@ describe("the header's uploads", () => {
     expect(line("Dars 1").getByRole("button", { name: "Boshidan" })).toBeInTheDocument();
     expect(line("Dars 2").getByText(/^Yuklash havolasi olinmadi: «dars.mp4»\. Xost javob bermadi/)).toBeInTheDocument();
     expect(line("Dars 3").getByText(/^Fayl to'liq yuklanmadi/)).toBeInTheDocument();
+  });
+
+  it("offers to process a failed one again, as the list does (D-95)", async () => {
+    add(1, "failed", {
+      bytes: 100 * MB,
+      file: null,
+      fault: { code: "processing", detail: "Faylda faqat tovush bor", at: 0 },
+    });
+    await open();
+    expect(line("Dars 1").getByText("Xato")).toHaveClass("text-bad");
+    expect(line("Dars 1").queryByRole("button", { name: "Faylni tanlash" })).toBeNull();
+    await user.click(line("Dars 1").getByRole("button", { name: "Qayta ishlash" }));
+    expect(calls.find(({ verb }) => verb === "PUT")?.path).toBe("/video/process-again-for-academic/1");
+    expect(line("Dars 1").getByText("Navbatda")).toBeInTheDocument();
+    expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+  });
+
+  it("shows those of another tab, without the actions that only that tab has", async () => {
+    const { receiveTab } = await import("@/entities/videos/uploads/uploads-elsewhere");
+    const page = { link: "/my-groups/3?tab=2", name: "Python N12" };
+    const uploadFile = { currentStatus: UPLOADING, progress: 43 } as const;
+    const one = {
+      key: "x",
+      id: 9,
+      name: "Dars 9",
+      size: 100,
+      bytes: 43,
+      phase: "uploading" as const,
+      page,
+      uploadFile,
+    };
+    add(1, "paused");
+    receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [one] }, () => undefined);
+    await open();
+    expect(screen.getByRole("button", { name: "Yuklashlar: 2" })).toBeInTheDocument();
+    const section = within(screen.getByRole("region", { name: "Boshqa oynada" }));
+    expect(section.getByText("Yuklanmoqda 43%")).toHaveClass("text-info");
+    expect(section.getByRole("link", { name: "Dars 9" })).toHaveAttribute("href", page.link);
+    expect(section.queryByRole("button")).toBeNull();
+    act(() => receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [] }, () => undefined));
+    expect(screen.queryByRole("region", { name: "Boshqa oynada" })).toBeNull();
   });
 
   it("leads to the page where it was begun (R2-180)", async () => {

@@ -3,9 +3,12 @@ import { CircleCheck, CloudUpload, Pause, Play, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { STATUS_TONES } from "@/entities/videos/status-words";
 import { byChapter, canPause, isActive, isUnfinished, type Upload } from "@/entities/videos/uploads/upload-item";
 import { pauseAll, remove, resumeAll } from "@/entities/videos/uploads/upload-manager";
 import { useReady, useUploads } from "@/entities/videos/uploads/upload-store";
+import { type UploadElsewhere, useUploadsElsewhere } from "@/entities/videos/uploads/uploads-elsewhere";
+import { WAITING } from "@/entities/videos/video-types";
 import { useLanguage } from "@/i18n/use-language";
 import { Button, IconButton } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
@@ -15,13 +18,17 @@ import { showError } from "@/ui/feedback/toast";
 import { Popover, PopoverAnchor, PopoverContent } from "@/ui/popover/popover";
 import { UploadActions, UploadRemedy } from "../uploads/upload-actions";
 import { UploadBar } from "../uploads/upload-bar";
-import { paceWords, totalOf, useUploadWords } from "../uploads/upload-words";
+import { paceWords, statusWords, totalOf, useUploadWords } from "../uploads/upload-words";
+
+const SECTION = "flex gap-1.5 border-t border-line bg-sunken px-3.5 py-1.5 text-xs text-mut";
 
 export function UploadsMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const shown = useUploads().filter(({ uploadFile }) => uploadFile.isVisible);
+  const elsewhere = useUploadsElsewhere();
+  const count = shown.length + elsewhere.length;
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverAnchor asChild>
@@ -29,7 +36,7 @@ export function UploadsMenu() {
           ref={button}
           icon={CloudUpload}
           label={t("videos.uploads.title")}
-          badge={shown.length > 0 ? String(shown.length) : undefined}
+          badge={count > 0 ? String(count) : undefined}
           badgeLook="accent"
           aria-haspopup="dialog"
           aria-expanded={open}
@@ -43,10 +50,10 @@ export function UploadsMenu() {
         aria-label={t("videos.uploads.title")}
         className="w-[420px] max-w-[calc(100vw-16px)]"
       >
-        <Head uploads={shown} />
+        <Head uploads={shown} none={count === 0} />
         {byChapter(shown).map((chapter) => (
           <section key={chapter.key} aria-label={[chapter.group, chapter.name].filter(Boolean).join(" · ")}>
-            <h3 className="flex gap-1.5 border-t border-line bg-sunken px-3.5 py-1.5 text-xs text-mut">
+            <h3 className={SECTION}>
               <b className="truncate font-[550] text-ink">{chapter.group}</b>
               {chapter.name ? <span className="shrink-0">· {chapter.name}</span> : null}
             </h3>
@@ -57,13 +64,14 @@ export function UploadsMenu() {
             </ul>
           </section>
         ))}
+        {elsewhere.length > 0 ? <Elsewhere uploads={elsewhere} onLeave={() => setOpen(false)} /> : null}
         <Ready onLeave={() => setOpen(false)} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function Head({ uploads }: { uploads: readonly Upload[] }) {
+function Head({ uploads, none }: { uploads: readonly Upload[]; none: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [question, setQuestion] = useState(false);
@@ -80,9 +88,7 @@ function Head({ uploads }: { uploads: readonly Upload[] }) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-[650] text-ink-strong">{t("videos.uploads.title")}</h2>
-          <p className="text-xs text-mut">
-            {line.join(" · ") || (uploads.length === 0 ? t("videos.uploads.none") : "")}
-          </p>
+          <p className="text-xs text-mut">{line.join(" · ") || (none ? t("videos.uploads.none") : "")}</p>
         </div>
         {active.some(canPause) ? (
           <Button size="small" icon={Pause} onClick={pauseAll}>
@@ -121,14 +127,7 @@ function Line({ of: upload, onLeave }: { of: Upload; onLeave: () => void }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 py-2">
       <div className="flex items-center gap-2">
-        <Link
-          to={upload.page.link}
-          onClick={onLeave}
-          title={upload.page.name}
-          className="min-w-0 flex-1 truncate text-sm font-[550] text-ink-strong hover:underline"
-        >
-          {upload.name}
-        </Link>
+        <Name of={upload} onLeave={onLeave} />
         <UploadActions of={upload} />
       </div>
       <UploadBar of={upload} />
@@ -138,6 +137,50 @@ function Line({ of: upload, onLeave }: { of: Upload; onLeave: () => void }) {
         <UploadRemedy of={upload} />
       </div>
     </li>
+  );
+}
+
+/** Of another tab, which pauses and deletes them. */
+function Elsewhere({ uploads, onLeave }: { uploads: readonly UploadElsewhere[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("videos.uploads.elsewhere")}>
+      <h3 className={SECTION}>{t("videos.uploads.elsewhere")}</h3>
+      <ul className="divide-y divide-line-soft">
+        {uploads.map((upload) => (
+          <li key={upload.key} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3.5 py-2">
+            <Name of={upload} onLeave={onLeave} />
+            <UploadBar of={upload} />
+            <Status of={upload} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({ of: upload, onLeave }: { of: Pick<Upload, "name" | "page">; onLeave: () => void }) {
+  return (
+    <Link
+      to={upload.page.link}
+      onClick={onLeave}
+      title={upload.page.name}
+      className="min-w-0 flex-1 truncate text-sm font-[550] text-ink-strong hover:underline"
+    >
+      {upload.name}
+    </Link>
+  );
+}
+
+function Status({ of: { uploadFile } }: { of: UploadElsewhere }) {
+  const { t } = useTranslation();
+  const { currentStatus, progress } = uploadFile;
+  return (
+    <span>
+      <StatusTag tone={STATUS_TONES[currentStatus]}>
+        {statusWords(currentStatus, currentStatus === WAITING ? null : progress, t)}
+      </StatusTag>
+    </span>
   );
 }
 

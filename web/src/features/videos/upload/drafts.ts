@@ -4,7 +4,6 @@ import { isVideoName, isVideoStart, SNIFFED_BYTES } from "@/entities/videos/cont
 
 /** R2-053. */
 export const MAX_FILES = 10;
-const GIGABYTE = 1024 ** 3;
 /** R2-305: under 500. */
 export const MAX_NAME = 499;
 
@@ -18,8 +17,6 @@ export interface Draft {
 }
 
 export type Refusal = { reason: "notVideo" | "tooLarge"; name: string };
-
-export const gigabytesOf = (bytes: number): number => Math.floor((bytes / GIGABYTE) * 10) / 10;
 
 /** The largest file by the host's settings (D-94); null where it does not say. */
 export async function readMaxBytes(): Promise<number | null> {

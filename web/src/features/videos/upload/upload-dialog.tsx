@@ -1,7 +1,7 @@
 /** Uploading videos of a group: up to ten files, each with lesson and name; closing it stops nothing (R2-053, R2-054). */
 import { useQuery } from "@tanstack/react-query";
 import { CloudUpload, Pause } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EXTENSIONS } from "@/entities/videos/containers";
 import { isActive } from "@/entities/videos/uploads/upload-item";
@@ -9,13 +9,15 @@ import { pauseAll } from "@/entities/videos/uploads/upload-manager";
 import { useUploads } from "@/entities/videos/uploads/upload-store";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
+import { hasFiles } from "@/lib/stray-drops";
 import { Button } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { Dialog } from "@/ui/dialog/dialog";
 import { ErrorState } from "@/ui/feedback/states";
+import { andFocusNeighbour } from "@/ui/focus-neighbour";
 import { useLessonOptions } from "../lesson-options";
 import { DraftRow } from "./draft-row";
-import { gigabytesOf, MAX_FILES, readMaxBytes } from "./drafts";
+import { MAX_FILES, readMaxBytes } from "./drafts";
 import { UploadRow } from "./upload-row";
 import { type DialogGroup, useDrafts } from "./use-drafts";
 
@@ -81,7 +83,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
         {listed.map((draft) => {
           const upload = uploads.get(draft.key);
           return upload ? (
-            <UploadRow key={draft.key} of={upload} />
+            <UploadRow key={draft.key} of={upload} lessons={lessons} />
           ) : (
             <DraftRow
               key={draft.key}
@@ -90,7 +92,7 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
               onName={(name) => edit(draft.key, { name })}
               onNamed={() => settle(draft.key)}
               onLesson={(lessonId) => settle(draft.key, { lessonId })}
-              onTake={() => take(draft.key)}
+              onTake={() => andFocusNeighbour(() => take(draft.key))}
             />
           );
         })}
@@ -111,28 +113,42 @@ export function UploadDialog({ group, onClose }: UploadDialogProps) {
 
 const ACCEPTED = `video/*,${[...EXTENSIONS].map((extension) => `.${extension}`).join(",")}`;
 
+/** Files dropped anywhere while the dialog is open; true while some are held over the page. */
+function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    const gone = new AbortController();
+    const listen = (name: "dragover" | "dragleave" | "drop", heard: (event: DragEvent) => void) =>
+      addEventListener(name, (event) => hasFiles(event) && heard(event), { capture: true, signal: gone.signal });
+    listen("dragover", (event) => {
+      event.preventDefault();
+      setOver(true);
+    });
+    // Out of the window, not from one element to the next.
+    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    listen("drop", (event) => {
+      event.preventDefault();
+      setOver(false);
+      take.current([...(event.dataTransfer?.files ?? [])]);
+    });
+    return () => gone.abort();
+  }, []);
+  return over;
+}
+
 function DropZone({ maxBytes, onFiles }: { maxBytes: number | null; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const over = useDroppedFiles(onFiles);
   const give = (list: FileList | null) => {
     onFiles([...(list ?? [])]);
     if (input.current) input.current.value = "";
   };
   return (
-    // The button in it does the same by keyboard.
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        give(event.dataTransfer.files);
-      }}
       className={`mb-3.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border-[1.5px] border-dashed px-3.5 py-2.5 text-sm text-ink-soft ${
         over ? "border-accent bg-accent-soft" : "border-line-strong bg-sunken"
       }`}
@@ -152,7 +168,7 @@ function DropZone({ maxBytes, onFiles }: { maxBytes: number | null; onFiles: (fi
       <span className="text-xs text-mut">
         {maxBytes === null
           ? t("videos.upload.formats")
-          : t("videos.upload.formatsUpTo", { gigabytes: gigabytesOf(maxBytes) })}
+          : t("videos.upload.formatsUpTo", { size: formatSize(maxBytes, language) })}
       </span>
       <input
         ref={input}

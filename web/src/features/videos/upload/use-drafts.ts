@@ -6,9 +6,11 @@ import { inPhase, type Upload } from "@/entities/videos/uploads/upload-item";
 import { addToQueue } from "@/entities/videos/uploads/upload-manager";
 import { useUploads } from "@/entities/videos/uploads/upload-store";
 import { videosPath, WAITING } from "@/entities/videos/video-types";
+import { useLanguage } from "@/i18n/use-language";
+import { formatSize } from "@/lib/format/numbers";
 import { useUnsaved } from "@/lib/unsaved";
 import { showWarning } from "@/ui/feedback/toast";
-import { type Draft, draftOf, gigabytesOf, isComplete, MAX_FILES, refusalOf } from "./drafts";
+import { type Draft, draftOf, isComplete, MAX_FILES, refusalOf } from "./drafts";
 
 export interface DialogGroup {
   at: TabProps;
@@ -19,6 +21,7 @@ type DraftsOptions = { group: DialogGroup; maxBytes: number | null; lessonName: 
 
 export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
   const { t } = useTranslation();
+  const language = useLanguage();
   /** All files of this dialog in their order; those that began are uploads by the same key. */
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const [begun, setBegun] = useState<ReadonlySet<string>>(new Set());
@@ -38,7 +41,7 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
       if (!refusal) added.push(draftOf(file));
       else
         showWarning(
-          t(`videos.upload.${refusal.reason}`, { name: refusal.name, gigabytes: gigabytesOf(maxBytes ?? 0) }),
+          t(`videos.upload.${refusal.reason}`, { name: refusal.name, size: formatSize(maxBytes ?? 0, language) }),
         );
     }
     setDrafts((before) => [...before.filter(isListed), ...added].slice(0, MAX_FILES));

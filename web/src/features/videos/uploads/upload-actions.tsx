@@ -5,30 +5,37 @@ import { useTranslation } from "react-i18next";
 import {
   canChooseFile,
   canPause,
+  canProcessAgain,
   canRestart,
   canResume,
   percentOf,
   type Upload,
 } from "@/entities/videos/uploads/upload-item";
-import { chooseFile, remove, restart } from "@/entities/videos/uploads/upload-manager";
+import { chooseFile, processAgain, remove, restart } from "@/entities/videos/uploads/upload-manager";
 import { acknowledge } from "@/entities/videos/uploads/upload-watch";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
 import { Button, IconButton } from "@/ui/controls/button";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
-import { showError, showWarning } from "@/ui/feedback/toast";
+import { showDone, showError, showWarning } from "@/ui/feedback/toast";
+import { andFocusNeighbour } from "@/ui/focus-neighbour";
 
 export function UploadActions({ of: upload }: { of: Upload }) {
   const { t } = useTranslation();
   const { phase, key, uploadFile, bytes } = upload;
   const [question, setQuestion] = useState<"delete" | "restart" | null>(null);
   // Nothing is lost with an upload that has not begun.
-  const drop = () => (upload.id === null && bytes === 0 ? void remove(key).catch(showError) : setQuestion("delete"));
+  const drop = () =>
+    upload.id === null && bytes === 0 ? andFocusNeighbour(() => remove(key).catch(showError)) : setQuestion("delete");
   const running = phase === "uploading" || phase === "broken" || phase === "queued";
   return (
     <span className="flex shrink-0 items-center justify-end">
-      {phase === "sent" ? (
-        <IconButton icon={Check} label={t("videos.uploads.seen")} onClick={() => acknowledge(key)} />
+      {phase === "sent" || canProcessAgain(upload) ? (
+        <IconButton
+          icon={Check}
+          label={t("videos.uploads.seen")}
+          onClick={() => andFocusNeighbour(() => acknowledge(key))}
+        />
       ) : null}
       {canRestart(upload) ? (
         <IconButton
@@ -93,12 +100,34 @@ function LosesBytes({ of: upload, by, onClose }: LosesBytesProps) {
 export function UploadRemedy({ of: upload }: { of: Upload }) {
   const { t } = useTranslation();
   const { phase, uploadFile } = upload;
+  if (canProcessAgain(upload)) return <ProcessAgain of={upload} />;
   if (canChooseFile(upload)) return <ChooseFile of={upload} />;
   if (phase !== "failed" || !canResume(upload)) return null;
   const percent = percentOf(upload);
   return (
     <Button size="small" icon={Play} onClick={uploadFile.start}>
       {percent > 0 ? t("videos.uploads.resumeFrom", { percent }) : t("videos.uploads.resume")}
+    </Button>
+  );
+}
+
+/** The same action as in the list's menu. */
+function ProcessAgain({ of: upload }: { of: Upload }) {
+  const { t } = useTranslation();
+  const [pending, setPending] = useState(false);
+  const run = async () => {
+    setPending(true);
+    try {
+      await processAgain(upload.key);
+      showDone(t("videos.processingAgain"));
+    } catch (error) {
+      showError(error);
+      setPending(false);
+    }
+  };
+  return (
+    <Button size="small" icon={RotateCcw} saves pending={pending} onClick={() => andFocusNeighbour(run)}>
+      {t("videos.processAgain")}
     </Button>
   );
 }

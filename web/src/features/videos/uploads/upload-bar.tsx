@@ -4,7 +4,9 @@ import type { Upload } from "@/entities/videos/uploads/upload-item";
 import { percentOf } from "@/entities/videos/uploads/upload-item";
 import { cx } from "@/ui/cx";
 
-export function UploadBar({ of: upload, className }: { of: Upload; className?: string }) {
+type UploadBarProps = { of: Pick<Upload, "name" | "phase" | "bytes" | "size">; className?: string };
+
+export function UploadBar({ of: upload, className }: UploadBarProps) {
   const { t } = useTranslation();
   const { phase } = upload;
   if (phase === "queued" || phase === "failed") return null;
