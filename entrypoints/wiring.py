@@ -371,7 +371,7 @@ class Container(containers.DeclarativeContainer):
         PostgresSubmissionViews, read_pool, photo_links, file_cards
     )
     submissions: Serves[SubmissionStore] = providers.Singleton(PostgresSubmissionStore)
-    course_views: Serves[CourseViews] = providers.Singleton(PostgresCourseViews, read_pool)
+    course_views: Serves[CourseViews] = providers.Singleton(PostgresCourseViews, read_pool, clock, zone)
     course_store: Serves[CourseStore] = providers.Singleton(PostgresCourseStore)
     exam_store: Serves[ExamStore] = providers.Singleton(PostgresExamStore)
     exam_participants: Serves[ExamParticipants] = providers.Singleton(PostgresExamParticipants)

@@ -54,7 +54,7 @@ async def show_course(course_id: int, *, actor: Actor, course_views: CourseViews
 @permits(*READERS)
 async def course_filters(*, actor: Actor, course_views: CourseViews) -> CourseFilters:
     """Returns categories, statuses, and the courses that have not ended with their months."""
-    return await course_views.filters()
+    return await course_views.filters(actor.language)
 
 
 @permits(COURSES)

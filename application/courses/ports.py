@@ -44,8 +44,8 @@ class CourseViews(Protocol):
         """Returns one course with its months. Raises NotFound."""
         ...
 
-    async def filters(self) -> CourseFilters:
-        """Returns the choices of filters and forms."""
+    async def filters(self, language: str) -> CourseFilters:
+        """Returns the choices of filters and forms, statuses in the language."""
         ...
 
     async def groups(self, course_id: int, query: CourseGroupsQuery, actor: Actor) -> CourseGroupPage:

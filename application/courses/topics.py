@@ -58,11 +58,7 @@ async def add_topic(form: AddTopic, *, actor: Actor, uow: UnitOfWork, course_sto
     async with uow:
         course_id = await course_store.course_of_month(form.study_month_id, uow)
         curriculum = await _lock(course_id, uow, course_store)
-        try:
-            topic = curriculum.add(form.study_month_id, clean_line(form.name), form.after_id)
-        except ValueError:
-            check(form, afterId=[FieldError("limit.unknown_choice")])
-            raise
+        topic = curriculum.add(form.study_month_id, clean_line(form.name), form.after_id)
         await course_store.save_curriculum(curriculum, uow)
         id = int(topic.id or 0)
         _record("courses.topic_added", topic, curriculum, actor, uow, after=facts_of(topic, curriculum))
@@ -122,11 +118,7 @@ async def move_topic(form: MoveTopic, *, actor: Actor, uow: UnitOfWork, course_s
         if curriculum.version != form.version:
             raise Conflict(await course_store.curriculum(curriculum.course_id, uow))
         before = facts_of(topic, curriculum)
-        try:
-            curriculum.move(form.id, form.study_month_id, form.after_id)
-        except ValueError:
-            check(form, afterId=[FieldError("limit.unknown_choice")])
-            raise
+        curriculum.move(form.id, form.study_month_id, form.after_id)
         await course_store.save_curriculum(curriculum, uow)
         if before != facts_of(topic, curriculum):
             _record_change("courses.topic_moved", topic, before, curriculum, actor, uow)
@@ -196,9 +188,7 @@ def _record_change(
     _record(verb, topic, curriculum, actor, uow, before=sides[0], after=sides[1])
 
 
-def _record(
-    verb: str, topic: Topic, curriculum: CourseCurriculum, actor: Actor, uow: UnitOfWork, **sides: Any
-) -> None:
+def _record(verb: str, topic: Topic, curriculum: CourseCurriculum, actor: Actor, uow: UnitOfWork, **sides: Any) -> None:
     uow.audit(verb, ENTITY, topic.id, actor=actor, permission=CURRICULUM, name=topic.name, **sides)
     uow.emit(CourseChanged(course_id=curriculum.course_id), request_id=actor.request_id)
 

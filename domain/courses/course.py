@@ -7,6 +7,9 @@ from enum import IntEnum
 
 from domain.shared.errors import DomainError
 
+# the position of a course that has no place in the order yet: the greatest integer
+UNPLACED = 2**31 - 1
+
 
 class CourseStatus(IntEnum):
     """Follows from the groups of a course; nobody sets it (R2-213, D-151)."""
@@ -21,14 +24,14 @@ class Course:
     """A study course, of the school or of the centre's own.
 
     ``h_id``: the school's id, None for an own one. ``author_id``: the author of its online lessons. ``ended_at``: the
-    moment since which it is offered nowhere. ``position``: in the order of courses; None behind all others.
+    moment since which it is offered nowhere. ``position``: in the order of courses; UNPLACED behind all others.
     """
 
     name: str
     author_id: int | None = None
     category_id: int | None = None
     h_id: str | None = None
-    position: int | None = None
+    position: int = UNPLACED
     ended_at: datetime | None = None
     school_deleted_at: datetime | None = None
     id: int | None = None

@@ -3,10 +3,11 @@
 The order of a month is the order of its list; positions follow from it, and are dense.
 """
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.shared.errors import DomainError, FieldError, NotFound
+from domain.shared.errors import DomainError, FieldError, NotFound, ValidationError
 
 # planned lessons of a study month (R2-312)
 MIN_LESSONS, MAX_LESSONS = 1, 100
@@ -137,7 +138,7 @@ class CourseCurriculum:
     def add(self, month_id: int, name: str, after_id: int | None) -> Topic:
         """Adds a topic of the centre's own behind another of the month, or first.
 
-        Raises NotFound; DomainError("courses.too_many_topics"); ValueError if the other is not in the month.
+        Raises NotFound; DomainError("courses.too_many_topics"); ValidationError if the other is not in the month.
         """
         month, topic = self.month(month_id), Topic(name)
         if len(month.topics) >= MAX_TOPICS:
@@ -148,12 +149,12 @@ class CourseCurriculum:
     def move(self, topic_id: int, month_id: int, after_id: int | None) -> Topic:
         """Puts a topic behind another of a month, or first (D-103).
 
-        Raises as ``add``; ValueError also if both are the same.
+        Raises as ``add``; ValidationError also if both are the same.
         """
         topic, month = self.topic(topic_id), self.month(month_id)
         after = _in(month, after_id)
         if after is topic:
-            raise ValueError("behind itself")
+            raise _unknown()
         if topic not in month.topics and len(month.topics) >= MAX_TOPICS:
             raise DomainError("courses.too_many_topics", limit=MAX_TOPICS)
         self.month_of(topic).topics.remove(topic)
@@ -212,7 +213,7 @@ class CourseCurriculum:
             if topic not in month.topics:
                 self.month_of(topic).topics.remove(topic)
                 month.topics.append(topic)
-        month.topics = _arranged(month.topics, wanted)
+        month.topics = arranged(month.topics, wanted)
 
     def _return(self, topic: Topic, from_month: Month) -> None:
         """Puts a topic back into its month of the school, behind its neighbour there."""
@@ -220,8 +221,8 @@ class CourseCurriculum:
         if home is None:
             return
         from_month.topics.remove(topic)
-        before = [one for one in _of_school(home) if one.school_month == topic.school_month and _place(one) < _place(topic)]
-        home.place_behind(topic, max(before, key=_place, default=None))
+        own = [one for one in _of_school(home) if one.school_month == topic.school_month]
+        home.place_behind(topic, max((one for one in own if _place(one) < _place(topic)), key=_place, default=None))
 
     def save_months(self, edits: Sequence[MonthEdit]) -> dict[str, list[FieldError]]:
         """Replaces the list of months, or returns the errors by field.
@@ -238,11 +239,13 @@ class CourseCurriculum:
             if month.id not in named:
                 _check_removable(month)
         numbers = _numbers(edits, known)
-        months = [known[edit.id] if edit.id else Month(number, edit.name) for edit, number in zip(edits, numbers)]
-        for month, edit, number in zip(months, edits, numbers, strict=True):
+        months = []
+        for edit, number in zip(edits, numbers, strict=True):
+            month = known[edit.id] if edit.id is not None else Month(number, edit.name)
             if edit.lessons != month.planned_lessons:
                 month.lessons = edit.lessons
             month.number, month.name = number, edit.name
+            months.append(month)
         self.months = sorted(months, key=lambda month: month.number)
         return {}
 
@@ -253,10 +256,6 @@ class CourseCurriculum:
 
 def arranged(old: Sequence[Topic], wanted: Sequence[Topic]) -> list[Topic]:
     """The wanted topics in their order; the others of ``old`` stay behind the one they stood behind."""
-    return _arranged(old, wanted)
-
-
-def _arranged(old: Sequence[Topic], wanted: Sequence[Topic]) -> list[Topic]:
     followers: dict[Topic | None, list[Topic]] = {}
     last: Topic | None = None
     for topic in old:
@@ -268,13 +267,17 @@ def _arranged(old: Sequence[Topic], wanted: Sequence[Topic]) -> list[Topic]:
 
 
 def _in(month: Month, topic_id: int | None) -> Topic | None:
-    """The topic of this id in the month; None for None. Raises ValueError."""
+    """The topic of this id in the month; None for None. Raises ValidationError."""
     if topic_id is None:
         return None
     for topic in month.topics:
         if topic.id == topic_id:
             return topic
-    raise ValueError(topic_id)
+    raise _unknown()
+
+
+def _unknown() -> ValidationError:
+    return ValidationError({"afterId": [FieldError("limit.unknown_choice")]})
 
 
 def _of_school(month: Month) -> list[Topic]:
@@ -319,13 +322,10 @@ def _numbers(edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> l
     for edit in edits:
         month = known.get(edit.id) if edit.id is not None else None
         given.append(month.number if month and month.school_number is not None else edit.number)
-    taken, last, numbers = {number for number in given if number is not None}, 0, []
+    taken = {number for number in given if number is not None}
+    numbers = [0]
     for number in given:
-        if number is None:
-            number = last + 1
-            while number in taken:
-                number += 1
-            taken.add(number)
-        numbers.append(number)
-        last = number
-    return numbers
+        free = (one for one in itertools.count(numbers[-1] + 1) if one not in taken)
+        numbers.append(next(free) if number is None else number)
+        taken.add(numbers[-1])
+    return numbers[1:]

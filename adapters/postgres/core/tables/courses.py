@@ -13,6 +13,7 @@ from sqlalchemy import (
 )
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, school_columns, word
+from domain.courses.course import UNPLACED
 
 categories = Table("categories", metadata, id_column(), Column("h_id", Text, unique=True), word("name"))
 
@@ -27,8 +28,8 @@ courses = Table(
     Column("price", BigInteger),
     # the author of an online course: an account flagged as an author (D-16, D-17)
     reference("author_id", "users", nullable=True),
-    # in the order of courses, counted from 1; null behind all others (D-103)
-    Column("position", Integer),
+    # in the order of courses; behind all others until it is placed (D-103)
+    Column("position", Integer, nullable=False, server_default=str(UNPLACED)),
     # since then it is offered nowhere; of the centre's own alone (D-101)
     instant("ended_at", nullable=True),
     Column("version", Integer, nullable=False, server_default="1"),
@@ -59,7 +60,7 @@ study_months = Table(
     Column("school_number", SmallInteger),
     Column("school_name", Text),
     CheckConstraint("lessons >= 1", name="lessons"),
-    UniqueConstraint("course_id", "number", deferrable=True, initially="IMMEDIATE"),
+    UniqueConstraint("course_id", "number", deferrable=True, initially="DEFERRED"),
 )
 
 # ``school_name``: as the school sent it last, null for a topic of the centre's own. ``school_month``, ``school_place``:
@@ -78,5 +79,5 @@ topics = Table(
     instant("ended_at", nullable=True),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("num_nulls(school_month, school_place) in (0, 2)", name="school"),
-    UniqueConstraint("study_month_id", "position", deferrable=True, initially="IMMEDIATE"),
+    UniqueConstraint("study_month_id", "position", deferrable=True, initially="DEFERRED"),
 )
