@@ -277,6 +277,15 @@ class VideoChanged(Event, kw_only=True):
     group_id: int
 
 
+class CourseChanged(Event, kw_only=True):
+    """A study course, its months, its topics or its place in the order changed."""
+
+    topic: ClassVar[str] = "CourseChanged"
+    lasting: ClassVar[bool] = False
+
+    course_id: int
+
+
 class AccessChanged(Event, kw_only=True):
     """Rights, branches or sessions of accounts changed.
 
@@ -310,6 +319,7 @@ EVENTS: dict[str, type[Event]] = {
         JobChanged,
         SyncRunChanged,
         VideoChanged,
+        CourseChanged,
         AccessChanged,
     )
 }

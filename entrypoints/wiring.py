@@ -33,6 +33,8 @@ from adapters.postgres.core import pool_sizes
 from adapters.postgres.core.engine import create_engine
 from adapters.postgres.core.pool import RawPool, ReadPool
 from adapters.postgres.core.unit_of_work import PostgresUnitOfWork
+from adapters.postgres.courses.course_store import PostgresCourseStore
+from adapters.postgres.courses.course_views import PostgresCourseViews
 from adapters.postgres.doors.entries import PostgresDoorEntryStore
 from adapters.postgres.exams.exam_store import PostgresExamStore
 from adapters.postgres.exams.exam_views import PostgresExamViews
@@ -116,6 +118,7 @@ from application.attendance.ports.staff_attendance import StaffLessons
 from application.attendance.ports.student_lessons import StudentLessons
 from application.audit.ports import AuditRecords, AuditViews
 from application.branches.ports import BranchViews
+from application.courses.ports import CourseStore, CourseViews
 from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exams.ports import ExamParticipants, ExamStore, ExamViews
 from application.exams.student_ports import StudentExams
@@ -368,6 +371,8 @@ class Container(containers.DeclarativeContainer):
         PostgresSubmissionViews, read_pool, photo_links, file_cards
     )
     submissions: Serves[SubmissionStore] = providers.Singleton(PostgresSubmissionStore)
+    course_views: Serves[CourseViews] = providers.Singleton(PostgresCourseViews, read_pool, clock, zone)
+    course_store: Serves[CourseStore] = providers.Singleton(PostgresCourseStore)
     exam_store: Serves[ExamStore] = providers.Singleton(PostgresExamStore)
     exam_participants: Serves[ExamParticipants] = providers.Singleton(PostgresExamParticipants)
     exam_views: Serves[ExamViews] = providers.Singleton(PostgresExamViews, read_pool, photo_links, file_cards, zone)

@@ -124,6 +124,14 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "passed": PLAIN,
         "announced_at": PLAIN,
     },
+    "course": {
+        "name": PLAIN,
+        "category_id": _refers("category"),
+        "ended_at": PLAIN,
+        "months": PLAIN,
+        "position": PLAIN,
+    },
+    "topic": {"name": PLAIN, "study_month_id": _refers("study_month"), "position": PLAIN, "ended": FLAG},
     "video": {
         "name": PLAIN,
         "lesson_id": _refers("lesson"),

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from application.authorization import SIGNED_IN
+from application.courses.ports import READERS
 from contracts.events import (
     AccessChanged,
     AttendanceSaved,
+    CourseChanged,
     Event,
     ExamAnnounced,
     ExamHandedIn,
@@ -41,6 +43,7 @@ class Topic(StrEnum):
     CHECKING = "checking"
     VIDEOS = "videos"
     EXAMS = "exams"
+    CURRICULUM = "curriculum"
     RIGHTS = "rights"
 
 
@@ -74,6 +77,7 @@ TOPICS: dict[Topic, tuple[tuple[str, Reach], ...]] = {
         ("my_groups:exam", Reach.OWN_GROUPS),
         ("my_groups:exam_chats", Reach.OWN_GROUPS),
     ),
+    Topic.CURRICULUM: tuple((key, Reach.EVERYTHING) for key in READERS),
     Topic.RIGHTS: ((SIGNED_IN, Reach.OWN),),
 }
 # opened by the right to change: before the announcement a reader learns of no check, not even that there was one (H6)
@@ -112,6 +116,7 @@ LIVE_RULES = (
     LiveRule(ExamHandedIn, Topic.EXAMS, "submission", "submission_id"),
     LiveRule(ExamWorkChanged, Topic.EXAMS, "submission", "submission_id"),
     LiveRule(ExamAnnounced, Topic.EXAMS, "exam", "exam_id"),
+    LiveRule(CourseChanged, Topic.CURRICULUM, "course", "course_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)

@@ -81,7 +81,7 @@ def _offices(value: Any, names: ReferentNames, _: str) -> str:
 
 
 def _months(value: Any, _: ReferentNames, __: str) -> str:
-    return "; ".join(f"{number}. {name}: {', '.join(topics or [])}".rstrip(": ") for number, name, topics in value)
+    return "; ".join(f"{number}. {name}: {', '.join(topics or [])}".rstrip(": ") for number, name, topics, *_ in value)
 
 
 def _schedules(value: Any, names: ReferentNames, language: str) -> str:

@@ -18,6 +18,8 @@ CHANGES: Mapping[str, frozenset[str]] = {
     "control_action": frozenset({"settings.status_changed", TAKEN_BACK}),
     "homework": frozenset({"homework.edited", "homework.deadline_moved", TAKEN_BACK}),
     "exam": frozenset({"exams.edited", "exams.deadline_moved", TAKEN_BACK}),
+    "course": frozenset({"courses.edited", "courses.ended", TAKEN_BACK}),
+    "topic": frozenset({"courses.topic_renamed", "courses.topic_moved", "courses.topic_ended", TAKEN_BACK}),
 }
 # irreversible actions
 FINAL = frozenset(

@@ -15,7 +15,7 @@ from adapters.postgres.fast_path.attendance_sheets import lesson_of, stored_mark
 from adapters.postgres.fast_path.attendance_sql import SENT_AT
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
-from adapters.postgres.groups.study_months import NUMBER, study_month_of
+from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_of
 from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.authorization import Audience
@@ -60,11 +60,7 @@ LESSONS = Listing(
         "staff_id": _l.teacher_id,
         "staff_name": _text("(select p.full_name from teachers p where p.id = lessons.teacher_id)"),
         "status": case((_now < _text(_BEGINS), 1), (_now < _text(_ENDS), 2), else_=3),
-        "topic": _text(
-            f"""(select p.name from topics p join study_months m on m.id = p.study_month_id
-            join groups g on g.course_id = m.course_id where g.id = lessons.group_id and lessons.no_class_reason is null
-            order by m.number, p.position offset {_OF_LESSON} - 1 limit 1)"""  # noqa: S608
-        ),
+        "topic": _text(topic_of("lessons")),
         "marking": _text(marking_of("lessons")),
         "students": _text(students_of("lessons")),
         "unmarked": _text(unmarked_of("lessons")),

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.groups.own_groups import taught_by
+from adapters.postgres.groups.study_months import lesson_topics
 from adapters.postgres.homework.submission_sql import settled_status
 from application.actor import Actor
 from application.attendance.ports.journal import CellWork, ClassMarks, Classmate, GroupLessons, NumberedLesson
@@ -23,22 +24,16 @@ from domain.shared.errors import NotFound
 
 # $1: the group, $2: the caller's branches, null for all; $3: the user who must teach the group, null for any. A group
 # without lessons is one row; a lesson that did not take place takes no topic (D-71), and is in the study month of the
-# next one that does
+# next one that does. Marked lessons have the topics they had (D-102)
 LESSONS = f"""
-with held as (
-    select l.*, row_number() over in_order as number,
-        count(*) filter (where l.no_class_reason is null) over in_order as held
-    from lessons l where l.group_id = $1 window in_order as (order by l.date, l.begin_time)
-), topics as (
-    select p.name, p.study_month_id, row_number() over (order by m.number, p.position) as number
-    from groups g join study_months m on m.course_id = g.course_id join topics p on p.study_month_id = m.id
-    where g.id = $1
+with {lesson_topics("array[$1::bigint]")}, numbered as (
+    select l.*, row_number() over (order by l.date, l.begin_time) as number from lessons l where l.group_id = $1
 )
 select g.name as group_name, g.started_date, g.ended_date, l.id, l.teacher_id, l.schedule_id, l.date, l.begin_time,
-    l.end_time, l.classroom_name, l.no_class_reason, l.marked_at is not null as marked, l.number, p.study_month_id,
+    l.end_time, l.classroom_name, l.no_class_reason, l.marked_at is not null as marked, l.number, x.study_month_id,
     case when l.no_class_reason is null then p.name end as topic
-from groups g left join held l on true
-left join topics p on p.number = l.held + case when l.no_class_reason is null then 0 else 1 end
+from groups g left join numbered l on true left join lesson_topics x on x.lesson_id = l.id
+left join topics p on p.id = x.topic_id
 where g.id = $1 and ($2::bigint[] is null or g.office_id = any ($2))
     and ($3::bigint is null or {taught_by("g.id", "$3")})
 order by l.date, l.begin_time

@@ -129,6 +129,7 @@ SCOPES: dict[str, Scope] = {
     "roles": Scope(None, CENTRE),
     "categories": Scope(None, CENTRE),
     "courses": Scope(None, CENTRE),
+    "course_orders": Scope(None, INSIDE),
     "study_months": Scope(None, CENTRE),
     "topics": Scope(None, CENTRE),
     "control_actions": Scope(None, CENTRE),

@@ -2,7 +2,7 @@
 
 from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_records
 from adapters.postgres.groups.own_groups import taught_by
-from adapters.postgres.groups.study_months import NUMBER
+from adapters.postgres.groups.study_months import NUMBER, next_topic, topic_of
 from contracts.attendance.attendance_sheets import MAX_UPCOMING
 from domain.attendance.marks import AttendanceStatus
 from domain.groups.enrolments import GOING_ON
@@ -25,10 +25,7 @@ _LESSON = f"""
 select l.id, l.group_id, l.schedule_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.classroom_name, l.marked_at,
     l.marked_by, l.no_class_reason, l.version, g.name as group_name, g.h_id as group_h_id, g.started_date,
     g.ended_date, t.full_name as staff_name, u.full_name as marked_by_name, k.number,
-    {SENT_AT.format(lesson="l")} as late_sent_at,
-    case when l.no_class_reason is null then (
-        select p.name from topics p join study_months m on m.id = p.study_month_id where m.course_id = g.course_id
-        order by m.number, p.position offset k.number - 1 limit 1) end as topic
+    {SENT_AT.format(lesson="l")} as late_sent_at, {topic_of("l")} as topic
 from lessons l join groups g on g.id = l.group_id join teachers t on t.id = l.teacher_id
     left join users u on u.id = l.marked_by,
     lateral (select {NUMBER} as number offset 0) k
@@ -162,6 +159,7 @@ _FIRST = f"a.first_status is null and {_CORRECTS}"
 # only, because the planner cannot know their row counts. The idempotency key is claimed by the same statement, with an
 # empty answer: of two bodies under one key at the same moment one is written (D-8). Returns a row for each written
 # save: its number and its push.
+# The first save of a lesson that takes place keeps its topic (D-102).
 # All saves of the statement share one job and one message by which the ledger follows (D-93).
 # $1, $2 the push's kind of job and the version of its message; $3 the ledger's; $4, $5 the topic and the version of the
 # event of a save; $6… the saves by column
@@ -179,7 +177,13 @@ with locked as materialized (
     on conflict do nothing returning user_id, route, key, body_digest
 ), lesson as (
     update lessons l set version = l.version + 1, marked_at = h.at, marked_by = h.actor_id,
-        no_class_reason = h.no_class_reason, unmarked = h.unmarked
+        no_class_reason = h.no_class_reason, unmarked = h.unmarked,
+        topic_kept = l.topic_kept or h.no_class_reason is null,
+        (topic_id, study_month_id) = (
+            select case when t.kept then l.topic_id else f.id end, case when t.kept then l.study_month_id
+                else f.study_month_id end
+            from (select l.topic_kept or h.no_class_reason is not null as kept) t
+            left join lateral {next_topic("l")} f on not t.kept)
     from chosen h left join claimed c on (c.user_id, c.route, c.key, c.body_digest)
         = (h.key_user, h.key_route, h.key, h.body_digest)
     where l.id = h.entity_id and l.version = h.version and (h.key is null or c.key is not null)

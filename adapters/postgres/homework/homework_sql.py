@@ -1,6 +1,6 @@
 """The SQL of the reads of homework."""
 
-from adapters.postgres.groups.study_months import NUMBER, study_month_of
+from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_id_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status, waits
 from contracts.shared import Order
 from domain.homework.submission import SubmissionStatus
@@ -72,16 +72,16 @@ with offered as (
     union select l.* from lessons l where l.group_id = $1 and l.id = $2
 )
 select l.id, {NUMBER}::int as number, l.date, to_char(l.begin_time, 'HH24:MI') as begin_time,
-    to_char(l.end_time, 'HH24:MI') as end_time, (
-        select p.id from topics p join study_months m on m.id = p.study_month_id
-        join groups g on g.course_id = m.course_id where g.id = l.group_id and l.no_class_reason is null
-        order by m.number, p.position offset {NUMBER} - 1 limit 1
-    ) as topic_id, array(select h.topic_id from homeworks h where h.lesson_id = l.id order by h.id) as given
+    to_char(l.end_time, 'HH24:MI') as end_time, {topic_id_of("l")} as topic_id,
+    array(select h.topic_id from homeworks h where h.lesson_id = l.id order by h.id) as given
 from offered l order by l.date desc, l.begin_time desc
 """  # noqa: S608
+# an ended topic only where a lesson of the group has had it
 TOPICS = """
 select p.id, p.name from topics p join study_months m on m.id = p.study_month_id
-join groups g on g.course_id = m.course_id where g.id = $1 order by m.number, p.position
+join groups g on g.course_id = m.course_id where g.id = $1 and (
+    p.ended_at is null or exists (select from lessons l where l.group_id = $1 and l.topic_id = p.id))
+order by m.number, p.position
 """
 # $1: the homework
 NOT_SUBMITTED = f"""

@@ -1,11 +1,14 @@
 """The tables of each feed: compared columns, derived columns and child rows."""
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from sqlalchemy import Table
 
 from adapters.postgres.core import tables as t
+from adapters.postgres.sync.school_curricula import DOCUMENT, LOCK_STAGED, follow_curricula, restore_curricula
 from application.sync import rows
 from contracts.sync.school_records import (
     CourseRecord,
@@ -42,6 +45,7 @@ class Spec:
     A column of its rows is tracked unless it is declared as another kind. ``derived``: written with the tracked ones.
     ``fresh_only``: written once. ``expressions``: columns computed from the staged row ``s``. ``place``: the column of
     ``t`` that others refer to it by. ``children``: statements that synchronise the child rows of the staged rows;
+    ``follow``: the same, of those that follow by a rule, and ``restore`` by documents of known rows, in a revert.
     ``document``: their JSON for the row ``s.id``, recorded under ``belongings``.
     ``following``: statements for known rows that follow their columns, run before these are written. ``stays``:
     whether the deferred change ``p`` of a living row ``t`` is its own; otherwise it is part of its parent's end.
@@ -59,6 +63,8 @@ class Spec:
     place: str = "t.id"
     before: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
+    follow: Callable[[Any], Awaitable[None]] | None = None
+    restore: Callable[[Any, Mapping[int, Any]], Awaitable[None]] | None = None
     following: tuple[str, ...] = ()
     document: str | None = None
     belongings: str = ""
@@ -132,7 +138,6 @@ _BRANCH = "(select id from offices where head_office_id = t.id) b"
 _DERIVED = ("full_name", "search", "sort_key")
 # the columns derived from the school's papers, written when those differ from the last ones sent
 OF_PAPERS = ("papers", "paper_keys", "has_personal_data")
-_MONTHS = "jsonb_to_recordset(s.months::jsonb) as m (number int, name text, topics jsonb)"
 _SCHEDULES = """jsonb_to_recordset(s.schedules::jsonb) as c (h_id text, teacher_id bigint, days smallint[],
     begin_time time, end_time time, start_date date, end_date date, classroom text)"""
 _SCHEDULE_COLUMNS = ("group_id", "teacher_id", "days_of_week", "begin_time", "end_time", "start_date", "end_date")
@@ -205,31 +210,15 @@ SPECS: dict[Feed, Spec] = {
         kept={"category_id": "category_h_id = (select c.h_id from categories c where c.id = t.category_id)"},
         expressions={"category_id": "(select c.id from categories c where c.h_id = s.category_h_id)"},
         before=(
+            LOCK_STAGED,
             """insert into categories (h_id, name)
                select distinct on (category_h_id) category_h_id, category_name from stage_courses
                where category_h_id is not null order by category_h_id, school_version desc
                on conflict (h_id) do update set name = excluded.name where categories.name <> excluded.name""",
         ),
-        children=(
-            f"""delete from study_months d using stage_courses s where d.course_id = s.id and not s.fresh
-                and not exists (select from {_MONTHS} where m.number = d.number)""",  # noqa: S608
-            f"""insert into study_months as d (course_id, number, name)
-                select s.id, m.number, m.name from stage_courses s, {_MONTHS}
-                on conflict (course_id, number) do update set name = excluded.name
-                where d.name <> excluded.name""",  # noqa: S608
-            f"""delete from topics d using stage_courses s, study_months p, {_MONTHS}
-                where not s.fresh and p.course_id = s.id and p.number = m.number and d.study_month_id = p.id
-                  and d.position > jsonb_array_length(m.topics)""",  # noqa: S608
-            f"""insert into topics as d (study_month_id, position, name)
-                select p.id, x.position, x.name from stage_courses s, {_MONTHS}, study_months p,
-                    jsonb_array_elements_text(m.topics) with ordinality as x (name, position)
-                where p.course_id = s.id and p.number = m.number
-                on conflict (study_month_id, position) do update set name = excluded.name
-                where d.name <> excluded.name""",  # noqa: S608
-        ),
-        document="""(select coalesce(jsonb_agg(jsonb_build_array(d.number, d.name, (
-                        select jsonb_agg(x.name order by x.position) from topics x where x.study_month_id = d.id
-                     )) order by d.number), '[]') from study_months d where d.course_id = s.id)""",
+        follow=follow_curricula,
+        restore=restore_curricula,
+        document=DOCUMENT,
         belongings="months",
     ),
     Feed.GROUPS: Spec(

@@ -186,7 +186,9 @@ class RunRevert:
                     await self._hand_back(id, int(present[id]["merged_into_id"]), changes[id].handed_on)
 
     async def _of_school(self, name: str, value: Any) -> Any:
-        """The school's part of a value: a branch created here is not the school's."""
+        """The school's part of a value: what was created here is not the school's."""
+        if name == "months":
+            return belongings.school_part(self._feed, value)
         if name != "office_ids":
             return value
         if self._school_offices is None:
@@ -225,6 +227,9 @@ class RunRevert:
         name = "name" if self._feed == Feed.OFFICES else self._spec.belongings
         rows = [(id, fields[name]) for id, fields in backs.items() if name in fields]
         if not rows:
+            return
+        if self._spec.restore:
+            await self._spec.restore(self._connection, dict(rows))
             return
         sql, column = statements(self._feed), belongings.STAGED.get(self._feed, name)
         await self._connection.execute(sql.stage)

@@ -54,10 +54,11 @@ async def keep_belongings(connection: Any, feed: Feed, rows: list[Row]) -> tuple
     column = belongings.STAGED[feed]
     by_id: dict[int, Any] = {row.id: row for row in rows}
     kept, dropped = 0, []
-    for id, school_value, ours in found:
-        row, present = by_id[id], _decode(ours)
+    for id, school_value, document in found:
+        row, present = by_id[id], _decode(document)
         mark = Mark(id, spec.belongings, _decode(school_value), by_revert=True)
-        if outcome(mark, belongings.document(feed, getattr(row, column)), present) == Outcome.DROPPED:
+        ours = belongings.school_part(feed, present)
+        if outcome(mark, belongings.document(feed, getattr(row, column)), ours) == Outcome.DROPPED:
             dropped.append(mark)
         else:
             by_id[id], kept = row._replace(**{column: belongings.staged(feed, present)}), kept + 1

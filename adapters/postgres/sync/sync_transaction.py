@@ -129,6 +129,8 @@ class PostgresSyncTransaction:
             await execute(sql.insert)
         for statement in sql.children:
             await execute(statement)
+        if follow := SPECS[feed].follow:
+            await follow(self._connection)
         if fresh and recorded:
             await execute(sql.record_created, self._lease.run_id)
         if staged == fresh:

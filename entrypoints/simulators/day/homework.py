@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Any
 
-from adapters.postgres.groups.study_months import NUMBER
+from adapters.postgres.groups.study_months import topic_id_of
 from application.actor import Actor
 from application.authorization import Audience
 from application.homework.giving.give import give_homework
@@ -22,11 +22,7 @@ TEXTS = (
     "Ishchi daftardagi 12-betni bajaring va suratini yuboring.",
 )
 # the topic that a lesson covers (D-71)
-TOPIC = f"""
-select p.id from lessons l join groups g on g.id = l.group_id join study_months m on m.course_id = g.course_id
-join topics p on p.study_month_id = m.id where l.id = $1 order by m.number, p.position
-offset (select {NUMBER} - 1 from lessons l where l.id = $1) limit 1
-"""  # noqa: S608  names of ours
+TOPIC = f"select {topic_id_of('l')} from lessons l where l.id = $1"  # noqa: S608  names of ours
 
 
 async def give_past_homework(

@@ -26,7 +26,7 @@ from adapters.postgres.core.tables.attendance import (
 from adapters.postgres.core.tables.audit import audit_pending, audit_seals, audits, subject_keys
 from adapters.postgres.core.tables.branches import head_offices, offices
 from adapters.postgres.core.tables.columns import metadata
-from adapters.postgres.core.tables.courses import categories, courses, study_months, topics
+from adapters.postgres.core.tables.courses import categories, course_orders, courses, study_months, topics
 from adapters.postgres.core.tables.doors import door_events
 from adapters.postgres.core.tables.exams import exam_study_months, exams
 from adapters.postgres.core.tables.files import files
@@ -99,6 +99,7 @@ __all__ = [
     "check_drafts",
     "checks",
     "control_actions",
+    "course_orders",
     "courses",
     "door_events",
     "enrolments",

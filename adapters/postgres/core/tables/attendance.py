@@ -66,6 +66,10 @@ lessons = Table(
     Column("no_class_reason", Text),
     # it had ended when a late schedule generated it: it counts against nobody (D-77)
     Column("made_afterwards", Boolean, nullable=False, server_default="false"),
+    # the topic it had when it was first marked and its study month, null where it had none; kept from then on (D-102)
+    Column("topic_kept", Boolean, nullable=False, server_default="false"),
+    reference("topic_id", "topics", nullable=True, index=False),
+    reference("study_month_id", "study_months", nullable=True, index=False),
     # students of the class without a mark, as counted by the last save and again each night (D-157); null until then
     Column("unmarked", Integer),
     # counts the saves of its attendance sheet
@@ -73,6 +77,8 @@ lessons = Table(
     UniqueConstraint("group_id", "date", "begin_time"),
     Index("ix_lessons_day", "date", "begin_time", "id"),
     Index("ix_lessons_taught", "teacher_id", "date"),
+    Index("ix_lessons_topic", "topic_id", postgresql_where=text("topic_id is not null")),
+    Index("ix_lessons_study_month", "study_month_id", postgresql_where=text("study_month_id is not null")),
 )
 
 # The mark of one student in one lesson: attended 1, absent 2, late 4. No class and ended are never rows: they follow

@@ -1,0 +1,1 @@
+"""Study courses: their reads, orders and curricula."""

@@ -1,0 +1,51 @@
+"""The records that refer to study courses, their months and topics.
+
+A table that refers to topics has its line in ``OF_TOPIC``, and is seen by deleting, ending and synchronising alike.
+"""
+
+from typing import Any
+
+# kind of record → its rows that refer to the topic {id}
+OF_TOPIC = {
+    "lessons": "select from lessons x where x.topic_id = {id}",
+    "homework": "select from homeworks x where x.topic_id = {id}",
+}
+# kind of record → its rows that refer to the study month {id}
+OF_MONTH = {
+    "lessons": "select from lessons x where x.study_month_id = {id}",
+    "exams": "select from exam_study_months x where x.study_month_id = {id}",
+}
+_OF_COURSE = {
+    "groups": "select from groups x where x.course_id = $1",
+    "lessons": """select from lessons x join study_months m on m.id = x.study_month_id where m.course_id = $1
+        union all select from lessons x join topics p on p.id = x.topic_id
+            join study_months m on m.id = p.study_month_id where m.course_id = $1 and x.study_month_id is null""",
+    "homework": """select from homeworks x join topics p on p.id = x.topic_id
+        join study_months m on m.id = p.study_month_id where m.course_id = $1""",
+    "exams": """select from exam_study_months x join study_months m on m.id = x.study_month_id
+        where m.course_id = $1""",
+}
+
+
+def referred(rows: dict[str, str], id: str) -> str:
+    """The condition that something refers to the row of this id, an expression of ours."""
+    return "(" + " or ".join(f"exists ({one.format(id=id)})" for one in rows.values()) + ")"
+
+
+def _counts(rows: dict[str, str]) -> str:
+    counts = (
+        f"(select count(*) from ({one.format(id='$1')}) r) as {kind}"  # noqa: S608  names of ours
+        for kind, one in rows.items()
+    )
+    return f"select {', '.join(counts)}"
+
+
+USES_OF_TOPIC, USES_OF_COURSE = _counts(OF_TOPIC), _counts(_OF_COURSE)
+# the homework of the database that belongs to the topic {id}: published, and drafts
+HOMEWORK_OF_TOPIC, DRAFTS_OF_TOPIC = "0", "0"
+
+
+async def uses(connection: Any, statement: str, id: int) -> dict[str, int]:
+    """The numbers of records by kind; kinds without records are left out."""
+    row = await connection.fetchrow(statement, id)
+    return {kind: count for kind, count in row.items() if count}

@@ -1,0 +1,1 @@
+"""Study courses: list, study months, topics."""

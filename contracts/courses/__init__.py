@@ -1,0 +1,1 @@
+"""Study courses: the list, study months, topics."""
