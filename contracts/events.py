@@ -277,6 +277,15 @@ class VideoChanged(Event, kw_only=True):
     group_id: int
 
 
+class HomeworkDatabaseChanged(Event, kw_only=True):
+    """Chapters, lessons or homework of a course's homework database changed."""
+
+    topic: ClassVar[str] = "HomeworkDatabaseChanged"
+    lasting: ClassVar[bool] = False
+
+    course_id: int
+
+
 class AccessChanged(Event, kw_only=True):
     """Rights, branches or sessions of accounts changed.
 
@@ -310,6 +319,7 @@ EVENTS: dict[str, type[Event]] = {
         JobChanged,
         SyncRunChanged,
         VideoChanged,
+        HomeworkDatabaseChanged,
         AccessChanged,
     )
 }

@@ -61,6 +61,8 @@ from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
+from adapters.postgres.homework_database.store import PostgresDatabaseStore
+from adapters.postgres.homework_database.views import PostgresDatabaseViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.imports.load_store import PostgresLoadStore
@@ -130,6 +132,7 @@ from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
 from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
 from application.homework.student.ports import AttemptStore, StudentHomework
+from application.homework_database.ports import DatabaseStore, DatabaseViews
 from application.imports.load.ports import LoadStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
@@ -349,6 +352,8 @@ class Container(containers.DeclarativeContainer):
         PostgresHomeworkStatistics, read_pool, photo_links
     )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
+    database_store: Serves[DatabaseStore] = providers.Singleton(PostgresDatabaseStore)
+    database_views: Serves[DatabaseViews] = providers.Singleton(PostgresDatabaseViews, read_pool, file_cards)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)

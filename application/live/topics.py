@@ -18,6 +18,7 @@ from contracts.events import (
     ExamHandedIn,
     ExamWorkChanged,
     HomeworkChecked,
+    HomeworkDatabaseChanged,
     HomeworkHandedIn,
     JobChanged,
     LateSheetChanged,
@@ -41,6 +42,7 @@ class Topic(StrEnum):
     CHECKING = "checking"
     VIDEOS = "videos"
     EXAMS = "exams"
+    HOMEWORK_DATABASE = "homework_database"
     RIGHTS = "rights"
 
 
@@ -74,6 +76,7 @@ TOPICS: dict[Topic, tuple[tuple[str, Reach], ...]] = {
         ("my_groups:exam", Reach.OWN_GROUPS),
         ("my_groups:exam_chats", Reach.OWN_GROUPS),
     ),
+    Topic.HOMEWORK_DATABASE: (("study:homework_db", Reach.EVERYTHING),),
     Topic.RIGHTS: ((SIGNED_IN, Reach.OWN),),
 }
 # opened by the right to change: before the announcement a reader learns of no check, not even that there was one (H6)
@@ -112,6 +115,7 @@ LIVE_RULES = (
     LiveRule(ExamHandedIn, Topic.EXAMS, "submission", "submission_id"),
     LiveRule(ExamWorkChanged, Topic.EXAMS, "submission", "submission_id"),
     LiveRule(ExamAnnounced, Topic.EXAMS, "exam", "exam_id"),
+    LiveRule(HomeworkDatabaseChanged, Topic.HOMEWORK_DATABASE, "course", "course_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)
