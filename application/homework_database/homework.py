@@ -23,8 +23,8 @@ from contracts.homework_database.homework import (
 from contracts.homework_database.tree import VersionQuery
 from contracts.shared import Empty, check
 from domain.files.file import FileKind
+from domain.homework.generation import letter_of
 from domain.homework_database.chapter import DatabaseHomework, DatabaseLesson
-from domain.homework_database.order import letter_of
 from domain.homework_database.slots import Slots
 from domain.shared.errors import Conflict, DomainError, NotFound
 from domain.shared.text import clean_text
@@ -191,11 +191,11 @@ async def move_homework(
             raise DomainError("homework_database.archived")
         lesson = await open_lesson(form.lesson_id, change, uow)
         slots = await _moved(homework, form, uow, database_store)
-        before = {"lesson_id": homework.lesson_id, "position": homework.position}
+        before = {"database_lesson_id": homework.lesson_id, "position": homework.position}
         if homework.lesson_id != form.lesson_id:
             await open_lesson(homework.lesson_id, change, uow)
         await database_store.set_slots(slots, uow)
-        after = {"lesson_id": form.lesson_id, "position": slots[form.lesson_id].positions[form.id]}
+        after = {"database_lesson_id": form.lesson_id, "position": slots[form.lesson_id].positions[form.id]}
         record(
             "homework_moved", HOMEWORK, form.id, change, actor=actor, uow=uow, before=before, after=after,
             lesson=lesson.name,

@@ -168,8 +168,8 @@ async def move_lesson(form: MoveLesson, *, actor: Actor, uow: UnitOfWork, databa
             chapters[lesson.chapter_id] = _without(order, lesson)
         elif chapters[form.chapter_id] == there:
             return order
-        before = {"chapter_id": lesson.chapter_id, "position": lesson.position}
-        after = {"chapter_id": form.chapter_id, "position": chapters[form.chapter_id].index(form.id) + 1}
+        before = {"database_chapter_id": lesson.chapter_id, "position": lesson.position}
+        after = {"database_chapter_id": form.chapter_id, "position": chapters[form.chapter_id].index(form.id) + 1}
         await database_store.set_lessons(change, chapters, uow)
         record(
             "lesson_moved", LESSON, form.id, change, actor=actor, uow=uow, before=before, after=after, name=lesson.name
@@ -214,7 +214,7 @@ def _check_room(lessons: Sequence[int]) -> None:
 
 
 def _facts(lesson: DatabaseLesson) -> dict[str, object]:
-    return {"name": lesson.name, "chapter_id": lesson.chapter_id, "is_archived": lesson.is_archived}
+    return {"name": lesson.name, "database_chapter_id": lesson.chapter_id, "is_archived": lesson.is_archived}
 
 
 def _answer(lesson: DatabaseLesson) -> ChangedLessonAnswer:

@@ -103,6 +103,23 @@ class DatabaseStore(Protocol):
         """Returns the topics that a lesson belongs to."""
         ...
 
+    async def delete_lessons(self, ids: Sequence[int], now: datetime, uow: UnitOfWork) -> None:
+        """Deletes lessons that were never published, with their homework."""
+        ...
+
+    async def delete_homework(self, ids: Sequence[int], now: datetime, uow: UnitOfWork) -> None:
+        """Deletes homework that was never published, and expires its files."""
+        ...
+
+    async def usable_lessons(self, course_id: int, ids: Sequence[int], uow: UnitOfWork) -> frozenset[int]:
+        """Returns those lessons of the course that are not archived, nor to be."""
+        ...
+
+
+@runtime_checkable
+class DraftStore(Protocol):
+    """Publishing and discarding of drafts, in the caller's transaction."""
+
     async def chosen(
         self, course_id: int, chapter_ids: Collection[int], lesson_ids: Collection[int], uow: UnitOfWork
     ) -> ChosenDrafts:
@@ -113,7 +130,12 @@ class DatabaseStore(Protocol):
         ...
 
     async def publish(
-        self, lessons: Sequence[LessonPublication], user_id: int | None, now: datetime, uow: UnitOfWork
+        self,
+        change: CourseChange,
+        lessons: Sequence[LessonPublication],
+        user_id: int | None,
+        now: datetime,
+        uow: UnitOfWork,
     ) -> Mapping[int, int]:
         """Writes publications and editions; returns the number by lesson."""
         ...
@@ -124,13 +146,10 @@ class DatabaseStore(Protocol):
         """Restores drafts and deletes what was never published."""
         ...
 
-    async def delete_lessons(self, ids: Sequence[int], now: datetime, uow: UnitOfWork) -> None:
-        """Deletes lessons that were never published, with their homework."""
-        ...
 
-    async def delete_homework(self, ids: Sequence[int], now: datetime, uow: UnitOfWork) -> None:
-        """Deletes homework that was never published, and expires its files."""
-        ...
+@runtime_checkable
+class TopicLessonStore(Protocol):
+    """The lessons of topics, in the caller's transaction."""
 
     async def topic(self, topic_id: int, course_id: int, uow: UnitOfWork) -> Named:
         """Returns a topic of the course. Raises NotFound for another one's."""
@@ -144,10 +163,6 @@ class DatabaseStore(Protocol):
         """Replaces the lessons of a topic."""
         ...
 
-    async def usable_lessons(self, course_id: int, ids: Sequence[int], uow: UnitOfWork) -> frozenset[int]:
-        """Returns those lessons of the course that are not archived, nor to be."""
-        ...
-
 
 @runtime_checkable
 class DatabaseViews(Protocol):
@@ -155,10 +170,6 @@ class DatabaseViews(Protocol):
 
     async def chapters(self, course_id: int, *, drafts: bool, archived: bool) -> Chapters:
         """Returns the tree of a course, as a draft or as published."""
-        ...
-
-    async def lessons(self, query: LessonsQuery) -> DatabaseLessonPage:
-        """Returns a page of lessons."""
         ...
 
     async def lesson(self, lesson_id: int, language: str) -> DatabaseLessonCard:
@@ -169,12 +180,24 @@ class DatabaseViews(Protocol):
         """Returns one homework."""
         ...
 
-    async def page(self, query: DatabaseQuery) -> DatabaseHomeworkPage:
-        """Returns a page of homework."""
-        ...
-
     async def drafts(self, course_id: int, language: str) -> Drafts:
         """Returns what differs from what is published; obstacles in the language."""
+        ...
+
+
+@runtime_checkable
+class DatabaseLists(Protocol):
+    """Lists of the homework database, what its topics have, and where it was given.
+
+    A record that is missing raises NotFound.
+    """
+
+    async def lessons(self, query: LessonsQuery) -> DatabaseLessonPage:
+        """Returns a page of lessons."""
+        ...
+
+    async def page(self, query: DatabaseQuery) -> DatabaseHomeworkPage:
+        """Returns a page of homework."""
         ...
 
     async def of_topic(self, topic_id: int) -> HomeworkOfTopic:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from application.actor import Actor
 from application.authorization import CENTRE, permits
 from application.homework_database.changing import CHAPTER, GUARD, LESSON, check_unused, record
-from application.homework_database.ports import ChosenDrafts, CourseChange, DatabaseStore, DatabaseViews
+from application.homework_database.ports import ChosenDrafts, CourseChange, DatabaseStore, DatabaseViews, DraftStore
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.publishing import (
     ChooseDrafts,
@@ -40,6 +40,7 @@ async def publish_drafts(
     actor: Actor,
     uow: UnitOfWork,
     database_store: DatabaseStore,
+    draft_store: DraftStore,
     database_views: DatabaseViews,
     clock: Clock,
 ) -> Published:
@@ -52,9 +53,9 @@ async def publish_drafts(
     """
     async with uow:
         change = await database_store.begin_change("course", form.course_id, uow)
-        chosen = await _chosen(form, actor, uow, database_store, database_views)
+        chosen = await _chosen(form, actor, uow, draft_store, database_views)
         lessons = publishing.publish(chosen.lessons)
-        numbers = await database_store.publish(lessons, actor.id, clock.now(), uow)
+        numbers = await draft_store.publish(change, lessons, actor.id, clock.now(), uow)
         with_lessons = {one.chapter_id for one in chosen.lessons if one.id in numbers}
         chapters = await _publish_chapters(chosen, with_lessons, change, actor, uow)
         if not chapters and not lessons:
@@ -90,6 +91,7 @@ async def discard_drafts(
     actor: Actor,
     uow: UnitOfWork,
     database_store: DatabaseStore,
+    draft_store: DraftStore,
     database_views: DatabaseViews,
     clock: Clock,
 ) -> Discarded:
@@ -103,12 +105,12 @@ async def discard_drafts(
     """
     async with uow:
         change = await database_store.begin_change("course", form.course_id, uow)
-        chosen = await _chosen(form, actor, uow, database_store, database_views)
+        chosen = await _chosen(form, actor, uow, draft_store, database_views)
         restorations = publishing.discard(chosen.lessons)
         for one in restorations:
             if one.is_new:
                 check_unused(await database_store.topics_of(one.lesson_id, uow))
-        await database_store.restore(change, restorations, clock.now(), uow)
+        await draft_store.restore(change, restorations, clock.now(), uow)
         chapters = await _discard_chapters(chosen, change, uow, database_store)
         if not restorations and not chapters:
             raise DomainError("homework_database.nothing_chosen")
@@ -141,10 +143,10 @@ async def _discard_chapters(
 
 
 async def _chosen(
-    form: ChooseDrafts, actor: Actor, uow: UnitOfWork, database_store: DatabaseStore, database_views: DatabaseViews
+    form: ChooseDrafts, actor: Actor, uow: UnitOfWork, draft_store: DraftStore, database_views: DatabaseViews
 ) -> ChosenDrafts:
     """The chosen drafts as the caller has seen them."""
-    chosen = await database_store.chosen(form.course_id, form.chapter_ids, form.lesson_ids, uow)
+    chosen = await draft_store.chosen(form.course_id, form.chapter_ids, form.lesson_ids, uow)
     if chosen.changed_in > form.version:
         raise Conflict(await database_views.drafts(form.course_id, actor.language))
     return chosen

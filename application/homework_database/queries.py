@@ -4,7 +4,7 @@ from application.actor import Actor
 from application.audit.ports import AuditViews
 from application.authorization import permits
 from application.homework_database.changing import CHAPTER, GUARD, HOMEWORK, LESSON
-from application.homework_database.ports import DatabaseViews
+from application.homework_database.ports import DatabaseLists, DatabaseViews
 from contracts.audit import HistoryPage, HistoryQuery
 from contracts.homework_database.homework import (
     DatabaseHomeworkAnswer,
@@ -37,11 +37,11 @@ async def list_chapters(query: ChaptersQuery, *, actor: Actor, database_views: D
 
 @permits(GUARD)
 async def list_database_lessons(
-    query: LessonsQuery, *, actor: Actor, database_views: DatabaseViews
+    query: LessonsQuery, *, actor: Actor, database_lists: DatabaseLists
 ) -> DatabaseLessonPage:
     """Lists lessons, in the order of their course (R2-389)."""
     check(query)
-    return await database_views.lessons(query)
+    return await database_lists.lessons(query)
 
 
 @permits(GUARD)
@@ -55,11 +55,11 @@ async def show_database_lesson(lesson_id: int, *, actor: Actor, database_views: 
 
 @permits(GUARD)
 async def list_database_homework(
-    query: DatabaseQuery, *, actor: Actor, database_views: DatabaseViews
+    query: DatabaseQuery, *, actor: Actor, database_lists: DatabaseLists
 ) -> DatabaseHomeworkPage:
     """Lists homework of the database, newest change first (R2-388)."""
     check(query)
-    return await database_views.page(query)
+    return await database_lists.page(query)
 
 
 @permits(GUARD)
@@ -71,21 +71,21 @@ async def show_database_homework(
 
 
 @permits(GUARD)
-async def homework_uses(homework_id: int, query: ListQuery, *, actor: Actor, database_views: DatabaseViews) -> UsePage:
+async def homework_uses(homework_id: int, query: ListQuery, *, actor: Actor, database_lists: DatabaseLists) -> UsePage:
     """Lists the groups and lessons to which a homework was given, newest first.
 
     Raises NotFound.
     """
     check(query)
-    return await database_views.uses(homework_id, query)
+    return await database_lists.uses(homework_id, query)
 
 
 @permits(GUARD)
 async def database_filters(
-    query: DatabaseFiltersQuery, *, actor: Actor, database_views: DatabaseViews
+    query: DatabaseFiltersQuery, *, actor: Actor, database_lists: DatabaseLists
 ) -> DatabaseFilters:
     """Returns the choices of the lists and forms of the database."""
-    return await database_views.filters(query.course_id)
+    return await database_lists.filters(query.course_id)
 
 
 @permits(GUARD)

@@ -4,7 +4,13 @@ from application.actor import Actor
 from application.authorization import CENTRE, permits
 from application.homework_database.changing import GUARD, HOMEWORK, record
 from application.homework_database.homework import load_homework, open_lesson
-from application.homework_database.ports import CourseChange, DatabaseStore, DatabaseViews
+from application.homework_database.ports import (
+    CourseChange,
+    DatabaseLists,
+    DatabaseStore,
+    DatabaseViews,
+    TopicLessonStore,
+)
 from application.ports import UnitOfWork
 from contracts.homework_database.topics import (
     HomeworkOfTopic,
@@ -25,19 +31,24 @@ TOPIC = "topic"
 
 
 @permits(GUARD)
-async def homework_of_topic(query: TopicQuery, *, actor: Actor, database_views: DatabaseViews) -> HomeworkOfTopic:
+async def homework_of_topic(query: TopicQuery, *, actor: Actor, database_lists: DatabaseLists) -> HomeworkOfTopic:
     """Lists the lessons and the homework of a topic (R2-392).
 
     Raises NotFound, ValidationError without a topic.
     """
     if query.curriculum_id is None:
         raise ValidationError({"curriculumId": [FieldError("limit.required")]})
-    return await database_views.of_topic(query.curriculum_id)
+    return await database_lists.of_topic(query.curriculum_id)
 
 
 @permits(GUARD, do="update", scope=CENTRE)
 async def set_lessons(
-    form: SetLessons, *, actor: Actor, uow: UnitOfWork, database_store: DatabaseStore
+    form: SetLessons,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    database_store: DatabaseStore,
+    topic_store: TopicLessonStore,
 ) -> TopicLessons:
     """Replaces the lessons of a topic, in order; it counts at once (R2-390).
 
@@ -46,7 +57,7 @@ async def set_lessons(
     """
     async with uow:
         change = await database_store.begin_change("topic", form.topic_id, uow)
-        present = await database_store.topic_lessons(form.topic_id, uow)
+        present = await topic_store.topic_lessons(form.topic_id, uow)
         if present.version != form.version:
             raise Conflict(present)
         usable = await database_store.usable_lessons(change.course_id, form.lesson_ids, uow)
@@ -54,10 +65,10 @@ async def set_lessons(
         before = [one.id for one in present.lessons]
         if form.lesson_ids == before:
             return present
-        answer = await database_store.set_topic_lessons(form.topic_id, form.lesson_ids, uow)
+        answer = await topic_store.set_topic_lessons(form.topic_id, form.lesson_ids, uow)
         record(
-            "lessons_set", TOPIC, form.topic_id, change, actor=actor, uow=uow, before={"lesson_ids": before},
-            after={"lesson_ids": form.lesson_ids},
+            "lessons_set", TOPIC, form.topic_id, change, actor=actor, uow=uow, before={"database_lesson_ids": before},
+            after={"database_lesson_ids": form.lesson_ids},
         )  # fmt: skip
         await uow.commit()
         return answer
@@ -70,12 +81,12 @@ def _faults(ids: list[int], known: frozenset[int]) -> list[FieldError]:
 
 
 @permits("study:courses", GUARD)
-async def switch_options(homework_id: int, *, actor: Actor, database_views: DatabaseViews) -> SwitchOptions:
+async def switch_options(homework_id: int, *, actor: Actor, database_lists: DatabaseLists) -> SwitchOptions:
     """Lists the topics to which a homework may go, and what stands there (D-105).
 
     Raises NotFound.
     """
-    return await database_views.switch_options(homework_id)
+    return await database_lists.switch_options(homework_id)
 
 
 @permits(GUARD, do="update", scope=CENTRE)
@@ -86,6 +97,7 @@ async def switch_homework(
     actor: Actor,
     uow: UnitOfWork,
     database_store: DatabaseStore,
+    topic_store: TopicLessonStore,
     database_views: DatabaseViews,
 ) -> Switched:
     """Moves a homework to the first lesson of another topic, as a draft (D-105).
@@ -102,13 +114,14 @@ async def switch_homework(
         if homework.is_archived:
             raise DomainError("homework_database.archived")
         from_lesson = await open_lesson(homework.lesson_id, change, uow)
-        to_lesson = await _lesson_of_topic(form.topic_id, from_lesson, change, uow, database_store)
+        to_lesson = await _lesson_of_topic(form.topic_id, from_lesson, change, uow, database_store, topic_store)
         slots = await _switched(homework, int(to_lesson.id or 0), form, uow, database_store)
         await database_store.set_slots(slots, uow)
         lessons = [Named(id=int(one.id or 0), name=one.name) for one in (from_lesson, to_lesson)]
         record(
             "homework_switched", HOMEWORK, homework_id, change, actor=actor, uow=uow,
-            before={"lesson_id": lessons[0].id}, after={"lesson_id": lessons[1].id}, lesson=to_lesson.name,
+            before={"database_lesson_id": lessons[0].id}, after={"database_lesson_id": lessons[1].id},
+            lesson=to_lesson.name,
         )  # fmt: skip
         await uow.flush()
         kind = slots[lessons[1].id].kind_of(homework_id)
@@ -118,11 +131,16 @@ async def switch_homework(
 
 
 async def _lesson_of_topic(
-    topic_id: int, beside: DatabaseLesson, change: CourseChange, uow: UnitOfWork, database_store: DatabaseStore
+    topic_id: int,
+    beside: DatabaseLesson,
+    change: CourseChange,
+    uow: UnitOfWork,
+    database_store: DatabaseStore,
+    topic_store: TopicLessonStore,
 ) -> DatabaseLesson:
     """The first lesson of a topic of the course; a new one where it has none."""
-    topic = await database_store.topic(topic_id, change.course_id, uow)
-    present = await database_store.topic_lessons(topic_id, uow)
+    topic = await topic_store.topic(topic_id, change.course_id, uow)
+    present = await topic_store.topic_lessons(topic_id, uow)
     if present.lessons:
         lesson_id = present.lessons[0].id
         if lesson_id == beside.id:
@@ -135,7 +153,7 @@ async def _lesson_of_topic(
     lessons = next(one.lessons for one in order.chapters if one.id == beside.chapter_id)
     ids = [*(one.id for one in lessons), int(lesson.id or 0)]
     await database_store.set_lessons(change, {beside.chapter_id: ids}, uow)
-    await database_store.set_topic_lessons(topic_id, [int(lesson.id or 0)], uow)
+    await topic_store.set_topic_lessons(topic_id, [int(lesson.id or 0)], uow)
     return lesson
 
 

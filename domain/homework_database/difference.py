@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
-from domain.homework_database.order import MAIN, letter_of
+from domain.homework.generation import letter_of
+from domain.homework_database.order import MAIN
+from domain.homework_database.slots import Kind
 
 
 class Mark(StrEnum):
@@ -90,7 +93,7 @@ class Difference:
     homework: HomeworkState | None = None
 
     @property
-    def kind(self) -> str | None:
+    def kind(self) -> Kind | None:
         """``main`` or ``variant``, of the homework in the draft or, if it goes, as it is published."""
         place = self._place
         return None if self.homework is None else "main" if place == MAIN else "variant"
@@ -114,7 +117,7 @@ class Obstacle:
     ``lesson_id``: the lesson to publish with it.
     """
 
-    code: str
+    code: Literal["text_empty", "no_main", "moved"]
     homework_id: int | None = None
     lesson_id: int | None = None
 

@@ -1,13 +1,12 @@
 """Orders by hand: dense, total, one kind of move (D-103)."""
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 
 from domain.shared.errors import DomainError, NotFound
 
 MAIN = 0
-# one letter each
-MAX_VARIANTS = len(ascii_uppercase)
+# one letter of the alphabet each
+MAX_VARIANTS = 26
 MAX_LESSONS_OF_TOPIC = 20
 
 
@@ -23,11 +22,6 @@ def moved_behind(order: Sequence[int], id: int, after_id: int | None) -> list[in
         raise NotFound("Place", after_id)
     place = others.index(after_id) + 1
     return [*others[:place], id, *others[place:]]
-
-
-def letter_of(position: int | None) -> str | None:
-    """Returns the letter of a variant by its position: 1 is A; none for the main one."""
-    return ascii_uppercase[position - 1] if position else None
 
 
 def check_variants(count: int) -> None:

@@ -1,1 +1,1 @@
-"""t"""
+"""The homework database on PostgreSQL (D-104)."""

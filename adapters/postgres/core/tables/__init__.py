@@ -54,6 +54,18 @@ from adapters.postgres.core.tables.homework import (
     submission_messages,
     submissions,
 )
+from adapters.postgres.core.tables.homework_database import (
+    database_chapters,
+    database_editions,
+    database_homeworks,
+    database_lessons,
+    database_publications,
+    homework_databases,
+    homework_variants,
+    published_homeworks,
+    topic_homework,
+    topic_homework_lessons,
+)
 from adapters.postgres.core.tables.imports import import_rows, imports
 from adapters.postgres.core.tables.jobs import idempotency_keys, jobs, outbox, timers
 from adapters.postgres.core.tables.messaging import sms_batches, sms_messages, sms_templates
@@ -100,6 +112,11 @@ __all__ = [
     "checks",
     "control_actions",
     "courses",
+    "database_chapters",
+    "database_editions",
+    "database_homeworks",
+    "database_lessons",
+    "database_publications",
     "door_events",
     "enrolments",
     "exam_study_months",
@@ -111,7 +128,9 @@ __all__ = [
     "head_offices",
     "holiday_offices",
     "holidays",
+    "homework_databases",
     "homework_reminders",
+    "homework_variants",
     "homeworks",
     "idempotency_keys",
     "import_rows",
@@ -127,6 +146,7 @@ __all__ = [
     "offices",
     "outbox",
     "preferences",
+    "published_homeworks",
     "recomputation_rows",
     "recomputations",
     "remarks",
@@ -161,6 +181,8 @@ __all__ = [
     "teacher_offices",
     "teachers",
     "timers",
+    "topic_homework",
+    "topic_homework_lessons",
     "topics",
     "user_offices",
     "users",
