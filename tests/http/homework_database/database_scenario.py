@@ -59,9 +59,7 @@ class DatabaseScenario:
     async def upload(self, content: bytes = b"print(1)", name: str = "namuna.py") -> str:
         """Uploads a file; its public id."""
         headers = PLAIN | {"X-File-Name": name}
-        answer = await self.visitor.request(
-            "POST", "/upload/homework-db-attachments", content=content, headers=headers
-        )
+        answer = await self.visitor.request("POST", "/upload/homework-db-attachments", content=content, headers=headers)
         return str(data(answer)["file"]["fileId"])
 
     async def full_lesson(self, variants: int = 2, name: str = "Lug'atlar") -> int:

@@ -172,7 +172,10 @@ async def test_changes_stand_in_the_history(stage: DatabaseScenario) -> None:
     await stage.publish(lesson_id)
     for path, first in (
         (f"/homework-db/{homework_id}/history", "Changed a homework of the lesson “Lug'atlar” of the database"),
-        (f"/homework-db/lessons/{lesson_id}/history", "Published the lesson “Lug'atlar” of the database: publication 1"),
+        (
+            f"/homework-db/lessons/{lesson_id}/history",
+            "Published the lesson “Lug'atlar” of the database: publication 1",
+        ),
         (f"/homework-db/chapters/{stage.chapter_id}/history", "Published the chapter “1-bob”"),
     ):
         history = await stage.visitor.data(path)

@@ -177,7 +177,7 @@ async def test_discarding_a_move_brings_the_homework_back(stage: DatabaseScenari
     form = {"id": moved, "lessonId": there, "afterId": None, "version": (await stage.card(there))["version"]}
     data(await stage.visitor.put("/homework-db/move", form))
     data(await stage.choose("discard", here, there))
-    assert [one["id"] for one in (await stage.card(here))["homework"]][0] == moved
+    assert (await stage.card(here))["homework"][0]["id"] == moved
     assert (await stage.visitor.get(f"/homework-db/lessons/{there}")).status_code == 404
 
 
