@@ -286,6 +286,15 @@ class CourseChanged(Event, kw_only=True):
     course_id: int
 
 
+class HomeworkDatabaseChanged(Event, kw_only=True):
+    """Chapters, lessons or homework of a course's homework database changed."""
+
+    topic: ClassVar[str] = "HomeworkDatabaseChanged"
+    lasting: ClassVar[bool] = False
+
+    course_id: int
+
+
 class AccessChanged(Event, kw_only=True):
     """Rights, branches or sessions of accounts changed.
 
@@ -320,6 +329,7 @@ EVENTS: dict[str, type[Event]] = {
         SyncRunChanged,
         VideoChanged,
         CourseChanged,
+        HomeworkDatabaseChanged,
         AccessChanged,
     )
 }

@@ -63,6 +63,11 @@ from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
+from adapters.postgres.homework_database.draft_store import PostgresDraftStore, PostgresTopicLessonStore
+from adapters.postgres.homework_database.generation import PostgresHomeworkSource
+from adapters.postgres.homework_database.lists import PostgresDatabaseLists
+from adapters.postgres.homework_database.store import PostgresDatabaseStore
+from adapters.postgres.homework_database.views import PostgresDatabaseViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.imports.load_store import PostgresLoadStore
@@ -129,10 +134,17 @@ from application.files.spreadsheets import SpreadsheetWriter
 from application.gamification.ports import AwardViews, Ledger, LessonMarks, RecomputationStore, RuleStore, SchoolRecords
 from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
-from application.homework.giving.ports import HomeworkStore, HomeworkViews
+from application.homework.giving.ports import HomeworkSource, HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
 from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
 from application.homework.student.ports import AttemptStore, StudentHomework
+from application.homework_database.ports import (
+    DatabaseLists,
+    DatabaseStore,
+    DatabaseViews,
+    DraftStore,
+    TopicLessonStore,
+)
 from application.imports.load.ports import LoadStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
 from application.insight.today import TodayViews
@@ -348,10 +360,16 @@ class Container(containers.DeclarativeContainer):
     homework_views: Serves[HomeworkViews] = providers.Singleton(
         PostgresHomeworkViews, read_pool, file_cards, photo_links, zone
     )
+    homework_source: Serves[HomeworkSource] = providers.Singleton(PostgresHomeworkSource, read_pool, file_cards)
     homework_statistics: Serves[HomeworkStatistics] = providers.Singleton(
         PostgresHomeworkStatistics, read_pool, photo_links
     )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
+    database_store: Serves[DatabaseStore] = providers.Singleton(PostgresDatabaseStore)
+    draft_store: Serves[DraftStore] = providers.Singleton(PostgresDraftStore, database_store)
+    topic_store: Serves[TopicLessonStore] = providers.Singleton(PostgresTopicLessonStore)
+    database_lists: Serves[DatabaseLists] = providers.Singleton(PostgresDatabaseLists, read_pool)
+    database_views: Serves[DatabaseViews] = providers.Singleton(PostgresDatabaseViews, read_pool, file_cards)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)
     preferences: Serves[PreferenceStore] = providers.Singleton(PostgresPreferences, engine)

@@ -115,6 +115,22 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "attachments": PLAIN,
         "voice": FLAG,
     },
+    "database_chapter": {"name": PLAIN, "position": PLAIN},
+    "database_lesson": {
+        "name": PLAIN,
+        "database_chapter_id": _refers("database_chapter"),
+        "position": PLAIN,
+        "is_archived": FLAG,
+    },
+    "database_homework": {
+        "description": PLAIN,
+        "attachments": PLAIN,
+        "kind": _codes(("main", "variant")),
+        "database_lesson_id": _refers("database_lesson"),
+        "position": PLAIN,
+        "is_archived": FLAG,
+    },
+    "topic": {"database_lesson_ids": _refers("database_lesson")},
     "exam": {
         "description": PLAIN,
         "begins_at": PLAIN,

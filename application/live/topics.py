@@ -20,6 +20,7 @@ from contracts.events import (
     ExamHandedIn,
     ExamWorkChanged,
     HomeworkChecked,
+    HomeworkDatabaseChanged,
     HomeworkHandedIn,
     JobChanged,
     LateSheetChanged,
@@ -44,6 +45,7 @@ class Topic(StrEnum):
     VIDEOS = "videos"
     EXAMS = "exams"
     CURRICULUM = "curriculum"
+    HOMEWORK_DATABASE = "homework_database"
     RIGHTS = "rights"
 
 
@@ -78,6 +80,7 @@ TOPICS: dict[Topic, tuple[tuple[str, Reach], ...]] = {
         ("my_groups:exam_chats", Reach.OWN_GROUPS),
     ),
     Topic.CURRICULUM: tuple((key, Reach.EVERYTHING) for key in READERS),
+    Topic.HOMEWORK_DATABASE: (("study:homework_db", Reach.EVERYTHING),),
     Topic.RIGHTS: ((SIGNED_IN, Reach.OWN),),
 }
 # opened by the right to change: before the announcement a reader learns of no check, not even that there was one (H6)
@@ -117,6 +120,7 @@ LIVE_RULES = (
     LiveRule(ExamWorkChanged, Topic.EXAMS, "submission", "submission_id"),
     LiveRule(ExamAnnounced, Topic.EXAMS, "exam", "exam_id"),
     LiveRule(CourseChanged, Topic.CURRICULUM, "course", "course_id"),
+    LiveRule(HomeworkDatabaseChanged, Topic.HOMEWORK_DATABASE, "course", "course_id"),
 )
 # groups may have another branch or teacher after these
 REGROUPING = (SchoolSynchronised, SynchronisationReverted)

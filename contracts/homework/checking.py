@@ -154,7 +154,11 @@ class Draft(Wire):
 
 
 class TaskCard(Wire):
-    """The homework that the submission answers."""
+    """The homework that the submission answers.
+
+    ``variant``: the letter of the variant that the student drew, whose text and files these are; null where all have
+    the same (D-85).
+    """
 
     id: int
     description: str
@@ -166,6 +170,7 @@ class TaskCard(Wire):
     lesson_date: date
     lesson_number: int
     topic: str | None
+    variant: str | None
 
 
 class Chat(Wire):

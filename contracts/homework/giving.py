@@ -15,13 +15,24 @@ Description = Annotated[str, Limit(min_length=1, max_length=DESCRIPTION_LENGTH)]
 Status = Literal[1, 2, 3, 4, 5, 6]
 # System 1, Teacher 2 (R2-191)
 SourceCode = Literal[1, 2]
+# Random 1, Same 2 (R2-192)
+Mode = Literal[1, 2]
+
+
+class UseGenerated(Form):
+    """What was generated: ``mode`` and ``publicationIds`` of the answer (D-85)."""
+
+    mode: Mode
+    publication_ids: list[int]
 
 
 class GiveHomework(Form):
     """Homework for the class of a lesson.
 
     ``deadline``: hours to do it (R2-186). ``topicId``: of the group's course; null: without a topic. ``attachments``:
-    ids of uploaded files. ``source`` System 1 is refused until the homework database exists (D-85).
+    ids of uploaded files, beside those of what was generated. ``source`` System 1 needs ``generated`` and gives a copy
+    of it; with another ``description`` than the generated one it counts as the teacher's (D-85). The variants of
+    Random are given as they are: the description is ignored.
     """
 
     lesson_id: int
@@ -31,6 +42,7 @@ class GiveHomework(Form):
     source: SourceCode = 2
     attachments: list[str] = msgspec.field(default_factory=list)
     voice: Voice | None = None
+    generated: UseGenerated | None = None
 
 
 class EditHomework(Form):
@@ -94,11 +106,24 @@ class HomeworkLesson(Wire):
     end_time: str
 
 
+class GivenVariant(Wire):
+    """A variant of the homework database, as it was given (D-85).
+
+    ``students``: how many drew it.
+    """
+
+    letter: str
+    description: str
+    attachments: list[FileCard]
+    students: int
+
+
 class HomeworkCard(Wire):
     """A homework.
 
     ``hours``: 24 or 36, from which ``deadline`` was counted. ``handedIn``: students of whom there is work; deleting
-    the homework deletes it. ``averageScore``: one decimal, null without a score.
+    the homework deletes it. ``averageScore``: one decimal, null without a score. ``mode``: of what was generated, else
+    null. ``variants``: of Random, of which each student has one; ``description`` is then the first one's.
     """
 
     id: int
@@ -116,6 +141,8 @@ class HomeworkCard(Wire):
     counts: StatusCounts
     handed_in: int
     average_score: float | None
+    mode: Mode | None
+    variants: list[GivenVariant]
     version: int
 
 
@@ -147,6 +174,7 @@ class WorkRow(Wire):
 
     ``status``: see D-23; a claim that has expired counts no more. ``dueAt``: the student's own deadline, later after a
     rejection (D-80). ``late``: the newest hand-in came after it. ``holder``: the checker that has it open.
+    ``variant``: the letter of the student's variant, null where all have the same.
     """
 
     submission_id: int
@@ -163,6 +191,7 @@ class WorkRow(Wire):
     checked_by: str | None
     checked_at: datetime | None
     holder: str | None
+    variant: str | None
     version: int
 
 
@@ -184,7 +213,7 @@ class GroupHomeworkQuery(ListQuery, kw_only=True):
 
 
 class HomeworkRow(Wire):
-    """A homework in the list of its group."""
+    """A homework in the list of its group. ``variants``: of Random, 0 otherwise."""
 
     id: int
     lesson_id: int
@@ -199,6 +228,7 @@ class HomeworkRow(Wire):
     average_score: float | None
     # since when the oldest unchecked work waits
     waiting_since: datetime | None
+    variants: int
     version: int
 
 
@@ -239,10 +269,19 @@ class FormOptionsQuery(Query, kw_only=True):
     lesson_id: int | None = None
 
 
+class TopicGeneration(Wire):
+    """What can be generated for a topic: its main homework, and variants (D-85)."""
+
+    topic_id: int
+    main: bool
+    variants: int
+
+
 class FormOptions(Wire):
     """Choices of the form: lessons newest first, the topics of the course, hours.
 
-    ``generating``: whether the homework database can be used; ``note``: why not, in words (D-85).
+    ``generating``: whether the homework database has homework of the course; ``note``: why not, in words (D-85).
+    ``generated``: the topics with published homework.
     """
 
     lessons: list[FormLesson]
@@ -251,6 +290,7 @@ class FormOptions(Wire):
     sources: list[SourceCode]
     generating: bool
     note: str
+    generated: list[TopicGeneration]
 
 
 class GenerateQuery(Query, kw_only=True):
@@ -261,14 +301,31 @@ class GenerateQuery(Query, kw_only=True):
 
     group_id: int | None = None
     topic_id: int | None = None
-    mode: Literal[1, 2] = 2
+    mode: Mode = 2
+
+
+class GeneratedHomework(Wire):
+    """A published homework of the database. ``letter``: of a variant."""
+
+    homework_id: int
+    edition: int
+    letter: str | None
+    description: str
+    attachments: list[FileCard]
 
 
 class Generated(Wire):
-    """A homework of the database."""
+    """Homework of the database for a topic, of one moment (D-85).
+
+    ``homework``: the main one of Same, the variants of Random; ``description``: the first one's. ``publicationIds``:
+    for giving it, within an hour after it was published anew.
+    """
 
     description: str
     source: SourceCode
+    mode: Mode
+    homework: list[GeneratedHomework]
+    publication_ids: list[int]
 
 
 class NotSubmittedStudent(Wire):

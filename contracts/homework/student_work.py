@@ -86,9 +86,13 @@ class OwnMessage(Wire):
 
 
 class OwnHomework(OwnHomeworkRow):
-    """A homework with its text, the own attempts and the chat, oldest first."""
+    """A homework with its text, the own attempts and the chat, oldest first.
+
+    ``variant``: the letter of the own variant, whose text and files these are; null where all have the same (D-85).
+    """
 
     description: str
+    variant: str | None
     files: list[FileCard]
     voice: VoiceCard | None
     attempts: list[OwnAttempt]

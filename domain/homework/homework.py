@@ -1,6 +1,6 @@
 """Homework of a lesson and its topic (part 2 §3, D-80)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
@@ -32,6 +32,8 @@ class Homework:
     """Homework given to the class of a lesson.
 
     ``hours``: 24 or 36, from which ``deadline`` was counted. ``voice_file_id``, ``voice_seconds``: its recording.
+    ``mode``: of what was generated; of Same, ``edition_id`` is the published text that it is a copy of. Of Random, each
+    student has one of its variants and ``description`` is the first one's.
     """
 
     group_id: int
@@ -43,6 +45,8 @@ class Homework:
     deadline: datetime
     created_by: int | None
     source: Source = Source.TEACHER
+    mode: GenerationMode | None = None
+    edition_id: int | None = None
     voice_file_id: int | None = None
     voice_seconds: int | None = None
     version: int = 1
@@ -53,11 +57,11 @@ class Homework:
     ) -> None:
         """Replaces text, topic and recording.
 
-        A generated text that was edited is the teacher's (D-85).
+        A generated text that was edited is the teacher's; variants stay as they were drawn (D-85).
         """
-        if description != self.description:
-            self.source = Source.TEACHER
-        self.description, self.topic_id = description, topic_id
+        if self.mode != GenerationMode.RANDOM and description != self.description:
+            self.source, self.description = Source.TEACHER, description
+        self.topic_id = topic_id
         self.voice_file_id, self.voice_seconds = voice_file_id, voice_seconds
 
     def move_deadline(self, hours: int, now: datetime) -> None:
@@ -73,25 +77,31 @@ class Homework:
 
 
 def give(
-    homework: Homework, lesson_ends_at: datetime, in_class: Iterable[int], others: Iterable[int]
+    homework: Homework,
+    lesson_ends_at: datetime,
+    in_class: Iterable[int],
+    others: Iterable[int],
+    variants: Mapping[int, int] | None = None,
 ) -> list[Submission]:
     """The submissions of a homework just given, and sets its deadline (D-79, D-80).
 
     ``in_class``: students in the group on the lesson's day; ``others``: students of today's class who were not, to
-    whom it is not given.
+    whom it is not given. ``variants``: the variant that each student drew, by student (D-85).
     """
     homework.deadline = deadline_of(homework.hours, homework.given_at, lesson_ends_at)
-    given = [_row(homework, student_id, SubmissionStatus.UNCOMPLETED) for student_id in in_class]
-    return given + [_row(homework, student_id, SubmissionStatus.NOT_GIVEN) for student_id in others]
+    drawn = variants or {}
+    given = [_row(homework, id, SubmissionStatus.UNCOMPLETED, drawn.get(id)) for id in in_class]
+    return given + [_row(homework, id, SubmissionStatus.NOT_GIVEN, drawn.get(id)) for id in others]
 
 
-def _row(homework: Homework, student_id: int, status: SubmissionStatus) -> Submission:
+def _row(homework: Homework, student_id: int, status: SubmissionStatus, variant_id: int | None) -> Submission:
     return Submission(
         group_id=homework.group_id,
         student_id=student_id,
         status=status,
         due_at=homework.deadline,
         homework_id=homework.id,
+        variant_id=variant_id,
     )
 
 

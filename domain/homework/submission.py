@@ -77,7 +77,8 @@ def status_of_score(score: int) -> SubmissionStatus:
 class Submission:
     """The work of a student for a homework (``homework_id``) or an exam (``exam_id``).
 
-    ``due_at``: the student's own deadline, an instant whose whole second still counts. ``score`` is that of the check
+    ``due_at``: the student's own deadline, an instant whose whole second still counts. ``variant_id``: the variant of a
+    homework that the student drew, if there are several. ``score`` is that of the check
     in force. ``status_before``: the status that releasing a claim restores. ``attempts`` counts the hand-ins,
     ``handed_in_at`` is the newest one's instant. ``is_carried_over``: a result of an earlier course, which earns
     nothing. ``result``, ``failing_reason`` and ``failing_text`` belong to exams (``domain.exams``). ``version``
@@ -90,6 +91,7 @@ class Submission:
     due_at: datetime
     homework_id: int | None = None
     exam_id: int | None = None
+    variant_id: int | None = None
     score: int | None = None
     attempts: int = 0
     handed_in_at: datetime | None = None

@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # one spelling in every ring and in the browser; "shared" only in the rings
 CONTEXTS = {
     "access", "agreements", "attendance", "audit", "blog", "branches", "courses", "doors", "events", "exams", "exports",
-    "files", "gamification", "groups", "homework", "imports", "insight", "jobs", "live", "market", "messaging",
-    "people", "promotions", "settings", "shared", "sync", "videos",
+    "files", "gamification", "groups", "homework", "homework_database", "imports", "insight", "jobs", "live", "market",
+    "messaging", "people", "promotions", "settings", "shared", "sync", "videos",
 }  # fmt: skip
 RINGS = ("domain", "contracts", "application", "adapters", "entrypoints")
 

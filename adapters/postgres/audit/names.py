@@ -63,6 +63,16 @@ NAMED: dict[str, tuple[Any, Any]] = {
             func.coalesce(_of(t.topics.c.name, _homework.topic_id), func.left(_homework.description, SHORT)),
         ),
     ),
+    "database_chapter": (t.database_chapters, t.database_chapters.c.name),
+    "database_lesson": (t.database_lessons, t.database_lessons.c.name),
+    "database_homework": (
+        t.database_homeworks,
+        func.concat(
+            _of(t.database_lessons.c.name, t.database_homeworks.c.lesson_id),
+            ", ",
+            func.left(t.database_homeworks.c.description, SHORT),
+        ),
+    ),
     "exam": (
         t.exams,
         func.concat(_of(t.groups.c.name, _exam.group_id), ", ", func.left(_exam.description, SHORT)),

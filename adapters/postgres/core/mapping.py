@@ -28,6 +28,7 @@ from domain.homework.check import Check
 from domain.homework.homework import Homework
 from domain.homework.remark import Remark
 from domain.homework.submission import Submission
+from domain.homework_database.chapter import Chapter, DatabaseHomework, DatabaseLesson
 from domain.imports.student_import import StudentImport
 from domain.jobs.job import Job
 from domain.messaging.message import SmsBatch, SmsMessage
@@ -84,6 +85,9 @@ MAPPED: dict[type, Table] = {
     Exam: tables.exams,
     Video: tables.videos,
     StatusEntry: tables.video_status_entries,
+    Chapter: tables.database_chapters,
+    DatabaseLesson: tables.database_lessons,
+    DatabaseHomework: tables.database_homeworks,
 }
 # lists inside an aggregate, loaded with it; what the aggregate appends is inserted
 LISTS: dict[type, dict[str, Any]] = {

@@ -35,6 +35,12 @@ class FileCards:
             found[row["entity_id"]].append(card)
         return found
 
+    async def of_task(self, homework_id: int, variant_id: int | None) -> list[FileCard]:
+        """The files of a homework for one student: of the variant, then of all."""
+        variant = {} if variant_id is None else await self.of("homework_variant", [variant_id])
+        common = await self.of("homework", [homework_id])
+        return [*variant.get(variant_id or 0, []), *common.get(homework_id, [])]
+
     async def voices(self, seconds: Mapping[int, int]) -> Mapping[int, VoiceCard]:
         """The recordings by the id of their file; ``seconds``: file id → duration."""
         now = self._clock.now()

@@ -28,6 +28,13 @@ NEWEST = f"""
 select h.id from homeworks h join groups g on g.id = h.group_id
 where h.lesson_id = $1 and g.school_deleted_at is null and {_REACHED} order by h.given_at desc, h.id desc limit 1
 """  # noqa: S608
+# $1: the homework
+VARIANTS = f"""
+select v.id, v.number, v.description, (
+    select count(*) from submissions s where s.variant_id = v.id and s.status <> {SubmissionStatus.NOT_GIVEN:d}
+) as students
+from homework_variants v where v.homework_id = $1 order by v.number
+"""  # noqa: S608
 # $1: the homework, $2: now
 WORKS = f"""
 select s.id as submission_id, s.student_id, x.h_id, x.full_name, x.photo, {settled_status("s", "$2::timestamptz")}
@@ -35,7 +42,7 @@ select s.id as submission_id, s.student_id, x.h_id, x.full_name, x.photo, {settl
         select a.is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1
     ), false) as late, s.due_at, k.full_name as checked_by, s.checked_at,
     case when {settled_status("s", "$2::timestamptz")} = {SubmissionStatus.CHECKING:d} then c.full_name end as holder,
-    s.version
+    (select v.number from homework_variants v where v.id = s.variant_id) as variant, s.version
 from submissions s join students x on x.id = s.student_id
 left join users k on k.id = s.checked_by left join users c on c.id = s.claimed_by
 where s.homework_id = $1 order by x.sort_key, x.id
@@ -54,10 +61,11 @@ where h.group_id = $1 and ($3::bigint is null or {study_month_of("l")} = $3)
 """  # noqa: S608
 _PAGE = f"""
 select h.id, h.lesson_id, {NUMBER} as lesson_number, l.date as lesson_date, p.name as topic,
-    left(h.description, 300) as description, h.given_at, h.deadline, c.*, h.version
+    left(h.description, 300) as description, h.given_at, h.deadline, c.*,
+    (select count(*) from homework_variants v where v.homework_id = h.id) as variants, h.version
 {_FOUND}
 order by c.waiting > 0 desc, h.given_at {{order}}, h.id {{order}} limit $5 offset $6
-"""
+"""  # noqa: S608
 # by the direction of the list; what waits for checking is first in both
 PAGE = {order: _PAGE.format(order=order.value) for order in Order}
 TOTALS = f"""

@@ -40,8 +40,9 @@ select exists (
 )
 """  # noqa: S608
 ADD = """
-insert into submissions (homework_id, group_id, student_id, status, due_at)
-select $1, $2, s.student_id, s.status, $3 from unnest($4::bigint[], $5::smallint[]) s (student_id, status)
+insert into submissions (homework_id, group_id, student_id, status, due_at, variant_id)
+select $1, $2, s.student_id, s.status, $3, s.variant_id
+from unnest($4::bigint[], $5::smallint[], $6::bigint[]) s (student_id, status, variant_id)
 """
 # a deadline that a rejection gave a student is later than the homework's was
 # and that of a rejected one leaves the time after the rejection, also when an earlier deadline is restored
@@ -55,6 +56,11 @@ where homework_id = $1
 HAND_INS = "select id, attempts from submissions where homework_id = $1 order by id for no key update"
 # every file and recording of the homework, its hand-ins and the messages about them
 DISCARD = discarded_files("homework", "select voice_file_id from homeworks where id = $1 union all")
+
+DISCARD_VARIANTS = """
+update files set entity = null, entity_id = null, expires_at = $2
+where entity = 'homework_variant' and entity_id in (select id from homework_variants where homework_id = $1)
+"""
 
 
 class PostgresHomeworkStore:
@@ -91,7 +97,8 @@ class PostgresHomeworkStore:
         students = [one.student_id for one in submissions]
         statuses = [int(one.status) for one in submissions]
         connection: Any = await sql_of(uow).connection()
-        await connection.execute(ADD, first.homework_id, first.group_id, first.due_at, students, statuses)
+        variants = [one.variant_id for one in submissions]
+        await connection.execute(ADD, first.homework_id, first.group_id, first.due_at, students, statuses, variants)
 
     async def move_due(self, homework_id: int, before: datetime, after: datetime, uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()
@@ -104,6 +111,7 @@ class PostgresHomeworkStore:
     async def discard_files(self, homework_id: int, now: datetime, uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()
         await connection.execute(DISCARD, homework_id, now)
+        await connection.execute(DISCARD_VARIANTS, homework_id, now)
 
     def _today(self) -> date:
         return self._clock.now().astimezone(self._zone).date()

@@ -16,6 +16,7 @@ from adapters.postgres.homework.homework_sql import (
     PAGE,
     TOPICS,
     TOTALS,
+    VARIANTS,
     WORKS,
 )
 from application.groups.views import GroupScope
@@ -23,6 +24,7 @@ from application.homework.giving.ports import HomeworkChoices
 from contracts.homework.files import VoiceCard
 from contracts.homework.giving import (
     FormLesson,
+    GivenVariant,
     GroupHomeworkPage,
     GroupHomeworkQuery,
     HomeworkCard,
@@ -36,6 +38,7 @@ from contracts.homework.giving import (
 )
 from contracts.shared import Named
 from contracts.shared import check as check_limits
+from domain.homework.generation import letter_of
 from domain.shared.errors import NotFound
 
 
@@ -60,7 +63,7 @@ class PostgresHomeworkViews:
     async def with_works(self, homework_id: int, scope: GroupScope, now: datetime) -> HomeworkOfLesson:
         card = await self._card(homework_id, scope)
         rows = await self._pool.fetch(WORKS, homework_id, now)
-        works = [WorkRow(**{**dict(row), "photo": self._photo_links.link(row["photo"])}) for row in rows]
+        works = [WorkRow(**{**dict(row), **self._shown(row)}) for row in rows]
         return HomeworkOfLesson(homework=card, submissions=works)
 
     async def page(
@@ -120,8 +123,26 @@ class PostgresHomeworkViews:
             counts=_counts(row),
             handed_in=row["handed_in"],
             average_score=row["average_score"],
+            mode=row["mode"],
+            variants=await self._variants(homework_id),
             version=row["version"],
         )
+
+    def _shown(self, work: Any) -> dict[str, str | None]:
+        return {"photo": self._photo_links.link(work["photo"]), "variant": letter_of(work["variant"])}
+
+    async def _variants(self, homework_id: int) -> list[GivenVariant]:
+        rows = await self._pool.fetch(VARIANTS, homework_id)
+        files = await self._files.of("homework_variant", [row["id"] for row in rows])
+        return [
+            GivenVariant(
+                letter=letter_of(row["number"]) or "",
+                description=row["description"],
+                attachments=files.get(row["id"], []),
+                students=row["students"],
+            )
+            for row in rows
+        ]
 
     async def _voice(self, row: Any) -> VoiceCard | None:
         if row["voice_file_id"] is None:

@@ -15,6 +15,7 @@ from adapters.postgres.homework.submission_sql import settled_status
 from application.ports import UnitOfWork
 from contracts.homework.student_work import OwnHomework, OwnHomeworkPage, OwnHomeworkQuery, OwnHomeworkRow
 from domain.homework.attempt import Attempt
+from domain.homework.generation import letter_of
 from domain.homework.hand_in_limits import HandInLimits
 from domain.homework.submission import SubmissionStatus
 from domain.shared.errors import NotFound
@@ -24,7 +25,7 @@ from domain.shared.undoing import UNDO_PERIOD
 # the first of those that are not shown yet, each of which corrects the one before it
 _GIVEN = f"""
 from (
-    select s.id, s.homework_id, s.group_id, s.handed_in_at, k.id as hidden_check,
+    select s.id, s.homework_id, s.group_id, s.handed_in_at, s.variant_id, k.id as hidden_check,
         case when k.id is null then s.score else k.previous_score end as score,
         case when k.id is null then s.due_at else k.previous_due_at end as due_at,
         case when k.id is null then {settled_status("s", "$2::timestamptz")} else k.previous_status end as settled
@@ -51,8 +52,9 @@ _CHOSEN = "where ($3::bigint is null or s.group_id = $3) and ($4::int is null or
 TOTAL = f"select count(*) {_GIVEN} {_CHOSEN}"
 PAGE = f"{_SHOWN.format(late=7)} {_GIVEN} {_JOINED} {_CHOSEN} order by h.given_at desc, h.id desc limit $5 offset $6"
 ONE = f"""
-{_SHOWN.format(late=4)}, s.id as submission_id, s.hidden_check, h.description, h.voice_file_id, h.voice_seconds
-{_GIVEN} {_JOINED} where h.id = $3
+{_SHOWN.format(late=4)}, s.id as submission_id, s.hidden_check, coalesce(v.description, h.description) as description,
+    v.id as variant_id, v.number as variant, h.voice_file_id, h.voice_seconds
+{_GIVEN} {_JOINED} left join homework_variants v on v.id = s.variant_id where h.id = $3
 """
 
 
@@ -78,10 +80,11 @@ class PostgresStudentHomework:
         row = await self._pool.fetchrow(ONE, student_id, now, homework_id, self._late_period)
         if row is None:
             raise NotFound("Homework", homework_id)
-        voice, files = row["voice_file_id"], await self._cards.of("homework", [homework_id])
+        voice, files = row["voice_file_id"], await self._cards.of_task(homework_id, row["variant_id"])
         voices = await self._cards.voices({voice: row["voice_seconds"]}) if voice else {}
         more: dict[str, Any] = {
-            "files": files.get(homework_id, []),
+            "variant": letter_of(row["variant"]),
+            "files": files,
             "voice": voices.get(voice or 0),
             "attempts": await self._chats.attempts(row["submission_id"]),
             "messages": await self._chats.messages(row["submission_id"], with_results=True, before=row["hidden_check"]),

@@ -36,6 +36,7 @@ from contracts.homework.files import FileCard, VoiceCard
 from contracts.shared import Named
 from domain.files.file import UNCLAIMED_LIVES
 from domain.homework.attempt import Attempt
+from domain.homework.generation import letter_of
 from domain.shared.errors import NotFound
 
 _SEARCH = PeopleSearch(t.students)
@@ -84,7 +85,7 @@ class PostgresSubmissionViews:
         checks = await self._pool.fetch(sql.CHECKS, submission_id)
         spoken = [one for one in (row, *attempts, *messages) if one["voice_file_id"] is not None]
         voices = await self._file_cards.voices({one["voice_file_id"]: one["voice_seconds"] for one in spoken})
-        of_task = await self._file_cards.of("homework", [row["homework_id"]])
+        files = await self._file_cards.of_task(row["homework_id"], row["variant_id"])
         of_attempts = await self._file_cards.of("attempt", [one["id"] for one in attempts])
         of_messages = await self._file_cards.of("message", [one["id"] for one in messages])
         return Chat(
@@ -93,7 +94,7 @@ class PostgresSubmissionViews:
             student=Named(row["student_id"], row["full_name"]),
             photo=self._photo_links.link(row["photo"]),
             group=Named(row["group_id"], row["group_name"]),
-            task=_task(row, of_task.get(row["homework_id"], []), voices.get(row["voice_file_id"])),
+            task=_task(row, files, voices.get(row["voice_file_id"])),
             status=row["status"],
             score=row["score"],
             due_at=row["due_at"],
@@ -138,6 +139,7 @@ def _task(row: Any, files: list[FileCard], voice: VoiceCard | None) -> TaskCard:
         lesson_date=row["lesson_date"],
         lesson_number=row["lesson_number"],
         topic=row["topic"],
+        variant=letter_of(row["variant"]),
     )
 
 

@@ -39,13 +39,15 @@ STATUSES = f"select {SETTLED} as status, count(*) as count {_OF_THE_QUEUE} group
 # $4: the submission, $5: the caller
 CHAT = f"""
 select s.id, s.version, s.student_id, p.full_name, p.photo, g.id as group_id, g.name as group_name,
-    h.id as homework_id, h.description, h.hours, h.deadline, h.voice_file_id, h.voice_seconds, l.id as lesson_id,
-    l.date as lesson_date, {NUMBER} as lesson_number, t.name as topic, {SETTLED} as status, s.status as stored_status,
-    s.score, s.due_at, s.check_id, case when {HELD} then s.claimed_by end as claimed_by, u.full_name as claimed_by_name,
+    h.id as homework_id, coalesce(v.description, h.description) as description, h.hours, h.deadline, h.voice_file_id,
+    h.voice_seconds, l.id as lesson_id, l.date as lesson_date, {NUMBER} as lesson_number, t.name as topic,
+    {SETTLED} as status, s.status as stored_status, s.score, s.due_at, s.check_id,
+    case when {HELD} then s.claimed_by end as claimed_by, u.full_name as claimed_by_name,
     s.claimed_at, d.score as draft_score, d.message as draft_message, d.saved_at as draft_saved_at,
+    v.id as variant_id, v.number as variant,
     (select c.id from checks c where c.id = s.check_id and c.checked_by = $5 and c.withdrawn_at is null
         and c.status = s.status) as undoable
-{FROM} left join users u on u.id = s.claimed_by
+{FROM} left join users u on u.id = s.claimed_by left join homework_variants v on v.id = s.variant_id
 left join check_drafts d on d.submission_id = s.id and d.user_id = $5
 where s.id = $4 and {SEEN}
 """  # noqa: S608

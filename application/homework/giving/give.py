@@ -1,5 +1,6 @@
 """Gives, edits and deletes homework (D-79, D-80, D-85)."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -20,7 +21,8 @@ from application.homework.attachments import (
     replace_files,
 )
 from application.homework.giving.fields import facts_of, topic_faults
-from application.homework.giving.ports import GivingContext, HomeworkStore
+from application.homework.giving.generated import copy_generated, draw, load_generated
+from application.homework.giving.ports import GivingContext, HomeworkSource, HomeworkStore
 from application.homework.scope import work_scope
 from application.ports import Clock, UnitOfWork
 from contracts.events import HomeworkGiven
@@ -37,7 +39,8 @@ from contracts.shared import check as check_limits
 from domain.access.permissions import Action
 from domain.files.file import FileKind, StoredFile
 from domain.homework.deadlines import HOURS
-from domain.homework.homework import Homework, Source, check_deletable, give
+from domain.homework.generation import SourceHomework, set_generated
+from domain.homework.homework import GenerationMode, Homework, check_deletable, give
 from domain.shared.errors import DomainError
 from domain.shared.text import clean_text
 
@@ -59,16 +62,18 @@ async def give_homework(
     actor: Actor,
     uow: UnitOfWork,
     homework_store: HomeworkStore,
+    homework_source: HomeworkSource,
     clock: Clock,
     zone: ZoneInfo,
 ) -> ChangedHomeworkAnswer:
     """Gives homework to the class of a lesson (R2-003).
 
     Who was in the group on the lesson's day gets it; students of today's class who were not have it as not given, and
-    who joins later has none of it (D-79).
+    who joins later has none of it (D-79). Generated homework is copied: later editions change nothing (D-104); each
+    student draws a variant once (D-85).
 
     Raises NotFound for a lesson outside the caller's groups and for files that the caller has not uploaded;
-    ValidationError; DomainError: homework.given_already for the topic of the lesson, homework.no_database,
+    ValidationError; DomainError: homework.given_already for the topic of the lesson, homework.generate_again,
     attendance.no_class.
     """
     check_limits(form, attachments=file_faults(form.attachments))
@@ -76,16 +81,19 @@ async def give_homework(
     async with uow:
         context = await homework_store.lesson(form.lesson_id, scope, uow)
         check_limits(form, topicId=topic_faults(form.topic_id, context))
-        if form.source == Source.SYSTEM.value:
-            raise DomainError("homework.no_database")
         if context.lesson.no_class_reason is not None:
             raise DomainError("attendance.no_class")
-        homework, files = await _given(form, context, actor, uow, clock.now())
-        submissions = give(homework, context.lesson.ends_at(zone), context.in_class, context.others)
+        generated = await load_generated(form, clock.now(), uow, homework_source)
+        homework, uploads = await _given(form, context, generated, actor, uow, clock.now())
+        copied = await copy_generated(homework, generated, len(uploads), uow, homework_source)
+        drawn = draw(copied.variants, context.in_class, context.others)
+        submissions = give(homework, context.lesson.ends_at(zone), context.in_class, context.others, drawn)
         await homework_store.add_submissions(submissions, uow)
+        names = [*copied.files, *uploads]
         uow.audit(
-            "homework.given", ENTITY, homework.id, actor=actor, permission=guard_of(audience),
-            after=_given_facts(homework) | files, **_named(context), count=len(context.in_class),
+            "homework.generated" if generated else "homework.given", ENTITY, homework.id, actor=actor,
+            permission=guard_of(audience), after=_given_facts(homework) | (file_facts(names) if names else {}),
+            **_named(context), count=len(context.in_class),
         )  # fmt: skip
         event = HomeworkGiven(
             homework_id=homework.id or 0,
@@ -98,11 +106,16 @@ async def give_homework(
 
 
 async def _given(
-    form: GiveHomework, context: GivingContext, actor: Actor, uow: UnitOfWork, now: datetime
-) -> tuple[Homework, Facts]:
-    """Adds the homework with its files; its deadline is set with the submissions.
+    form: GiveHomework,
+    context: GivingContext,
+    generated: Sequence[SourceHomework],
+    actor: Actor,
+    uow: UnitOfWork,
+    now: datetime,
+) -> tuple[Homework, list[str]]:
+    """Adds the homework with its uploads; its deadline is set with the submissions.
 
-    Also returns the files as the audit log records them.
+    Also returns the names of the uploads.
     """
     homework = Homework(
         group_id=context.lesson.group_id,
@@ -113,14 +126,15 @@ async def _given(
         given_at=now,
         deadline=now,
         created_by=actor.id,
-        source=Source.TEACHER,
     )
+    if form.generated is not None and generated:
+        set_generated(homework, GenerationMode(form.generated.mode), generated[0])
     uow.add(homework)
     await uow.flush()
     id = int(homework.id or 0)
     names = await claim_files(form.attachments, FileKind.HOMEWORK, ENTITY, id, actor=actor, uow=uow)
     homework.voice_file_id, homework.voice_seconds = await claim_voice(form.voice, ENTITY, id, actor=actor, uow=uow)
-    return homework, file_facts(names) if names else {}
+    return homework, names
 
 
 @permits(admin=ALL, academic=OWN, do="update")

@@ -7,6 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from application.groups.views import GroupScope
 from application.ports import UnitOfWork
+from contracts.homework.files import FileCard
 from contracts.homework.giving import (
     FormLesson,
     GroupHomeworkPage,
@@ -14,9 +15,11 @@ from contracts.homework.giving import (
     HomeworkCard,
     HomeworkOfLesson,
     NotSubmittedStudents,
+    TopicGeneration,
 )
 from contracts.shared import Named
 from domain.attendance.lesson import Lesson
+from domain.homework.generation import SourceHomework
 from domain.homework.submission import Submission
 
 
@@ -72,6 +75,43 @@ class HomeworkStore(Protocol):
 
     async def discard_files(self, homework_id: int, now: datetime, uow: UnitOfWork) -> None:
         """Expires the files of the homework, of its hand-ins and of its messages."""
+        ...
+
+
+@runtime_checkable
+class HomeworkSource(Protocol):
+    """The homework database, as giving reads it; published homework only (D-85)."""
+
+    async def topics(self, group_id: int) -> list[TopicGeneration]:
+        """Returns what can be generated, by topic of the group's course."""
+        ...
+
+    async def of_topic(self, topic_id: int) -> list[SourceHomework]:
+        """Returns the homework of a topic as it is published at one moment.
+
+        By the order of its lessons, the main one of each first.
+        """
+        ...
+
+    async def files(self, edition_ids: Sequence[int]) -> Mapping[int, list[FileCard]]:
+        """Returns the files of editions by edition; empty lists are missing."""
+        ...
+
+    async def published(
+        self, topic_id: int, publication_ids: Sequence[int], since: datetime, uow: UnitOfWork
+    ) -> list[SourceHomework]:
+        """Returns the homework of those publications that belong to the topic.
+
+        Of former ones, those replaced after ``since``. The order is that of ``of_topic``.
+        """
+        ...
+
+    async def add_variants(self, homework_id: int, variants: Sequence[SourceHomework], uow: UnitOfWork) -> list[int]:
+        """Copies variants to a homework just given, with their files; returns their ids."""
+        ...
+
+    async def copy_files(self, edition_id: int, homework_id: int, uow: UnitOfWork) -> list[str]:
+        """Copies the files of an edition to a homework; returns their names."""
         ...
 
 

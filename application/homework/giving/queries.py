@@ -2,13 +2,14 @@
 
 from application.actor import Actor
 from application.authorization import Audience, permits
-from application.homework.giving.ports import HomeworkViews
+from application.homework.giving.ports import HomeworkSource, HomeworkViews
 from application.homework.scope import work_scope
 from application.ports import Clock
 from contracts.homework.giving import (
     FormOptions,
     FormOptionsQuery,
     Generated,
+    GeneratedHomework,
     GenerateQuery,
     GroupHomeworkPage,
     GroupHomeworkQuery,
@@ -19,7 +20,8 @@ from contracts.homework.giving import (
 )
 from contracts.texts import translate
 from domain.homework.deadlines import HOURS
-from domain.homework.homework import Source
+from domain.homework.generation import choose, letter_of
+from domain.homework.homework import GenerationMode, Source
 from domain.shared.errors import DomainError, FieldError, NotFound, ValidationError
 
 GIVE, CHECK = "all_homeworks", "check_homeworks"
@@ -79,38 +81,74 @@ async def list_not_submitted(homework_id: int, *, actor: Actor, homework_views: 
 
 @permits(ALL, OWN)
 async def homework_form_options(
-    query: FormOptionsQuery, *, actor: Actor, homework_views: HomeworkViews, clock: Clock
+    query: FormOptionsQuery,
+    *,
+    actor: Actor,
+    homework_views: HomeworkViews,
+    homework_source: HomeworkSource,
+    clock: Clock,
 ) -> FormOptions:
     """Returns lessons, topics and deadlines for the form of a group's homework.
 
-    Generating comes with the homework database (D-85). Raises NotFound, ValidationError.
+    With what can be generated from the homework database (D-85). Raises NotFound, ValidationError.
     """
     if query.group_id is None:
         raise ValidationError({"groupId": [FieldError("limit.required")]})
     scope = work_scope(actor, GIVE)
     found = await homework_views.choices(query.group_id, query.lesson_id, scope, clock.now())
+    generated = await homework_source.topics(query.group_id)
     return FormOptions(
         lessons=found.lessons,
         topics=found.topics,
         hours=list(HOURS),
-        sources=[Source.TEACHER.value],
-        generating=False,
-        note=translate("error.homework.no_database", actor.language),
+        sources=[Source.SYSTEM.value, Source.TEACHER.value] if generated else [Source.TEACHER.value],
+        generating=bool(generated),
+        note="" if generated else translate("error.homework.no_database", actor.language),
+        generated=generated,
     )
 
 
 @permits(ALL, OWN)
 async def generate_homework(
-    query: GenerateQuery, *, actor: Actor, homework_views: HomeworkViews, clock: Clock
+    query: GenerateQuery,
+    *,
+    actor: Actor,
+    homework_views: HomeworkViews,
+    homework_source: HomeworkSource,
+    clock: Clock,
 ) -> Generated:
-    """Generates homework for a topic from the homework database.
+    """Generates homework for a topic from the homework database (D-85).
 
-    Raises NotFound for a group outside the caller's scope; DomainError("homework.no_database") until there is one
-    (D-85).
+    Raises NotFound for a group outside the caller's scope and for a topic of another course; ValidationError;
+    DomainError: homework.no_database, homework.no_homework_of_topic, homework.no_variants.
     """
+    required = [FieldError("limit.required")]
     if query.group_id is None:
-        raise ValidationError({"groupId": [FieldError("limit.required")]})
+        raise ValidationError({"groupId": required})
     found = await homework_views.choices(query.group_id, None, work_scope(actor, GIVE), clock.now())
     if query.topic_id is not None and query.topic_id not in {topic.id for topic in found.topics}:
         raise NotFound("Topic", query.topic_id)
-    raise DomainError("homework.no_database")
+    if not await homework_source.topics(query.group_id):
+        raise DomainError("homework.no_database")
+    if query.topic_id is None:
+        raise ValidationError({"topicId": required})
+    mode = GenerationMode(query.mode)
+    chosen = choose(await homework_source.of_topic(query.topic_id), mode)
+    files = await homework_source.files([one.edition_id for one in chosen])
+    letters = [None] if mode == GenerationMode.SAME else [letter_of(n) for n in range(1, len(chosen) + 1)]
+    return Generated(
+        description=chosen[0].description,
+        source=Source.SYSTEM.value,
+        mode=query.mode,
+        homework=[
+            GeneratedHomework(
+                homework_id=one.homework_id,
+                edition=one.edition,
+                letter=letter,
+                description=one.description,
+                attachments=files.get(one.edition_id, []),
+            )
+            for one, letter in zip(chosen, letters, strict=True)
+        ],
+        publication_ids=list(dict.fromkeys(one.publication_id for one in chosen)),
+    )

@@ -43,6 +43,7 @@ async def give_past_homework(
             actor=actor,
             uow=container.uow(),
             homework_store=container.homework_store(),
+            homework_source=container.homework_source(),
             clock=clock,
             zone=container.zone(),
         )

@@ -54,6 +54,18 @@ from adapters.postgres.core.tables.homework import (
     submission_messages,
     submissions,
 )
+from adapters.postgres.core.tables.homework_database import (
+    database_chapters,
+    database_editions,
+    database_homeworks,
+    database_lessons,
+    database_publications,
+    homework_databases,
+    homework_variants,
+    published_homeworks,
+    topic_homework,
+    topic_homework_lessons,
+)
 from adapters.postgres.core.tables.imports import import_rows, imports
 from adapters.postgres.core.tables.jobs import idempotency_keys, jobs, outbox, timers
 from adapters.postgres.core.tables.messaging import sms_batches, sms_messages, sms_templates
@@ -101,6 +113,11 @@ __all__ = [
     "control_actions",
     "course_orders",
     "courses",
+    "database_chapters",
+    "database_editions",
+    "database_homeworks",
+    "database_lessons",
+    "database_publications",
     "door_events",
     "enrolments",
     "exam_study_months",
@@ -112,7 +129,9 @@ __all__ = [
     "head_offices",
     "holiday_offices",
     "holidays",
+    "homework_databases",
     "homework_reminders",
+    "homework_variants",
     "homeworks",
     "idempotency_keys",
     "import_rows",
@@ -128,6 +147,7 @@ __all__ = [
     "offices",
     "outbox",
     "preferences",
+    "published_homeworks",
     "recomputation_rows",
     "recomputations",
     "remarks",
@@ -162,6 +182,8 @@ __all__ = [
     "teacher_offices",
     "teachers",
     "timers",
+    "topic_homework",
+    "topic_homework_lessons",
     "topics",
     "user_offices",
     "users",

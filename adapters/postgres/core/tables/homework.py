@@ -28,6 +28,9 @@ homeworks = Table(
     Column("description", Text, nullable=False),
     # System 1, Teacher 2 (R2-191)
     Column("source", SmallInteger, nullable=False),
+    # of what was generated: Random 1, Same 2 (R2-192), and of Same the edition that it is a copy of (D-104)
+    Column("mode", SmallInteger),
+    Column("edition_id", BigInteger, ForeignKey("database_editions.id")),
     # 24 or 36, from which the deadline was counted (R2-186)
     Column("hours", SmallInteger, nullable=False),
     instant("given_at"),
@@ -38,11 +41,13 @@ homeworks = Table(
     Column("voice_seconds", SmallInteger),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("source in (1, 2)", name="source"),
+    CheckConstraint("mode in (1, 2)", name="mode"),
     CheckConstraint("hours in (24, 36)", name="hours"),
     CheckConstraint("(voice_file_id is null) = (voice_seconds is null)", name="voice"),
     # one homework for a topic of a lesson
     Index("uq_homeworks_lesson_id_topic_id", "lesson_id", text("coalesce(topic_id, 0)"), unique=True),
     Index("ix_homeworks_group", "group_id", "given_at"),
+    Index("ix_homeworks_edition_id", "edition_id", postgresql_where=text("edition_id is not null")),
 )
 
 # The work of one student for a homework or an exam, whose hand-ins are ``attempts`` (D-79).
@@ -54,6 +59,8 @@ submissions = Table(
     reference("exam_id", "exams", nullable=True, index=False, cascade=True),
     reference("group_id", "groups", index=False),
     reference("student_id", "students"),
+    # the variant that the student drew when the homework was given (D-85)
+    Column("variant_id", BigInteger, ForeignKey("homework_variants.id")),
     # Waiting 1, Rejected 2, Accepted 3, Checking 4, Uncompleted 5, NotGiven 6 (D-23)
     Column("status", SmallInteger, nullable=False),
     # the student's own deadline: later than the homework's after a rejection (D-80)
@@ -91,6 +98,7 @@ submissions = Table(
         postgresql_where=text("homework_id is not null"),
     ),
     Index("uq_submissions_exam", "exam_id", "student_id", unique=True, postgresql_where=text("exam_id is not null")),
+    Index("ix_submissions_variant_id", "variant_id", postgresql_where=text("variant_id is not null")),
     # the KPI of a group (D-27)
     Index(
         "ix_submissions_group",

@@ -1,0 +1,1 @@
+"""The homework database on PostgreSQL (D-104)."""

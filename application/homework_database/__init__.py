@@ -1,0 +1,1 @@
+"""The homework database of study courses: editing, publishing, topics (D-104)."""

@@ -1,0 +1,1 @@
+"""The homework database: chapters, lessons and homework of study courses (D-104)."""

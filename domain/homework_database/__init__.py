@@ -1,0 +1,1 @@
+"""Rules of the homework database: drafts, publishing, order, switching."""

@@ -1,0 +1,167 @@
+"""Lessons of topics, and switching of homework between topics (D-104, D-105)."""
+
+from typing import Any
+
+import pytest
+
+from tests.http.homework_database.database_scenario import DatabaseScenario, kinds
+from tests.support.builders import a_course, a_user_with
+from tests.support.console import Console, data
+
+
+@pytest.fixture
+async def stage(console: Console) -> DatabaseScenario:
+    return await DatabaseScenario.of(console)
+
+
+async def _switch(stage: DatabaseScenario, homework_id: int, topic_id: int, **more: Any) -> Any:
+    version = (await stage.one(homework_id))["version"]
+    return await stage.visitor.put(
+        f"/homework-db/{homework_id}/switch", {"topicId": topic_id, "version": version} | more
+    )
+
+
+async def test_a_topic_has_lessons_which_several_topics_may_share(stage: DatabaseScenario) -> None:
+    """R2-390, R2-392, D-104."""
+    first, second = await stage.full_lesson(), await stage.full_lesson(name="Ro'yxatlar")
+    answer = data(await stage.attach(stage.topics[0], second, first))
+    assert [one["name"] for one in answer["lessons"]] == ["Ro'yxatlar", "Lug'atlar"]
+    data(await stage.attach(stage.topics[1], first))
+    topic = await stage.of_topic(stage.topics[0])
+    assert [(one["name"], len(one["homework"]), one["isPublished"]) for one in topic["lessons"]] == [
+        ("Ro'yxatlar", 3, False), ("Lug'atlar", 3, False),
+    ]  # fmt: skip
+    assert [(one["name"], one["number"]) for one in (await stage.card(first))["topics"]] == [
+        ("Ro'yxatlar", 1), ("Satrlar", 2),
+    ]  # fmt: skip
+
+
+async def test_a_stale_list_of_lessons_is_answered_with_the_present_one(stage: DatabaseScenario) -> None:
+    """D-8, D-103."""
+    lesson_id = await stage.full_lesson()
+    form = {"topicId": stage.topics[0], "lessonIds": [lesson_id], "version": 0}
+    data(await stage.visitor.put("/homework-db/set-lessons", form))
+    late = await stage.visitor.put("/homework-db/set-lessons", form | {"lessonIds": []})
+    assert (late.status_code, late.json()["current"]["lessons"][0]["id"]) == (409, lesson_id)
+
+
+async def test_a_topic_takes_lessons_of_its_own_course_only(stage: DatabaseScenario) -> None:
+    """D-104: each once, none archived."""
+    lesson_id = await stage.published_lesson(topic=stage.topics[1])
+    course = a_course()
+    await stage.console.store(course)
+    chapter = data(await stage.visitor.post("/homework-db/chapters", {"courseId": course.id, "name": "x"}))
+    foreign = await stage.lesson("begona", chapter["chapter"]["id"])
+    data(await stage.attach(stage.topics[1]))
+    archived = await stage.full_lesson(name="Arxiv")
+    await stage.publish(archived)
+    assert (await stage.visitor.delete(f"/homework-db/lessons/{archived}")).is_success
+    for lessons in ([foreign], [lesson_id, lesson_id], [archived], [lesson_id + 1000]):
+        answer = await stage.attach(stage.topics[0], *lessons)
+        assert (answer.status_code, [*answer.json()["fields"]]) == (422, ["lessonIds"])
+
+
+async def test_the_options_name_what_stands_at_each_topic(stage: DatabaseScenario) -> None:
+    """R2-065, D-105: also for who holds study:courses alone."""
+    here = await stage.full_lesson()
+    data(await stage.attach(stage.topics[0], here))
+    homework_id = (await stage.card(here))["homework"][1]["id"]
+    planner = await stage.console.sign_in(a_user_with({"study:courses": ["read"]}).of_all_branches())
+    options = await planner.data(f"/homework-db/{homework_id}/switch-options")
+    assert (options["kind"], options["letter"], options["lesson"]["name"]) == ("variant", "A", "Lug'atlar")
+    first, second = options["topics"]
+    assert (first["name"], first["isHere"], first["variants"]) == ("Ro'yxatlar", True, 2)
+    assert first["main"]["description"] == "Lug'atlar: asosiy"
+    assert (second["name"], second["number"], second["lesson"], second["main"]) == ("Satrlar", 2, None, None)
+    refused = await planner.put(f"/homework-db/{homework_id}/switch", {"topicId": second["id"], "version": 1})
+    assert refused.status_code == 403
+
+
+async def test_where_a_main_homework_stands_it_is_asked_how(stage: DatabaseScenario) -> None:
+    """D-105: exchange them, or add as a variant."""
+    here, there = await stage.full_lesson(), await stage.full_lesson(variants=0, name="Satrlar")
+    data(await stage.attach(stage.topics[0], here))
+    data(await stage.attach(stage.topics[1], there))
+    main = (await stage.card(here))["homework"][0]["id"]
+    assert (await _switch(stage, main, stage.topics[1])).json()["code"] == "HOMEWORK_DATABASE_MAIN_THERE"
+    switched = data(await _switch(stage, main, stage.topics[1], how="exchange"))
+    assert (switched["kind"], [one["name"] for one in switched["lessons"]]) == ("main", ["Lug'atlar", "Satrlar"])
+    assert kinds(await stage.card(here))[0] == ("main", None, "Satrlar: asosiy")
+    assert kinds(await stage.card(there)) == [("main", None, "Lug'atlar: asosiy")]
+    data(await _switch(stage, main, stage.topics[0], how="variant"))
+    assert kinds(await stage.card(here))[-1] == ("variant", "C", "Lug'atlar: asosiy")
+    assert (await stage.card(there))["homework"] == []
+
+
+async def test_a_switch_is_a_draft_of_both_lessons(stage: DatabaseScenario) -> None:
+    """D-104, D-105: published together."""
+    here = await stage.published_lesson()
+    there = await stage.full_lesson(variants=0, name="Satrlar")
+    await stage.publish(there)
+    data(await stage.attach(stage.topics[1], there))
+    variant = (await stage.card(here))["homework"][1]["id"]
+    data(await _switch(stage, variant, stage.topics[1], how="exchange"))
+    assert [one["id"] for it in (await stage.drafts())["chapters"] for one in it["lessons"]] == [here, there]
+    await stage.publish(here, there)
+    assert kinds(await stage.card(there)) == [("main", None, "Lug'atlar: 1-variant")]
+    assert [one[2] for one in kinds(await stage.card(here))] == [
+        "Lug'atlar: asosiy", "Satrlar: asosiy", "Lug'atlar: 2-variant",
+    ]  # fmt: skip
+
+
+async def test_a_topic_without_a_lesson_receives_one_of_its_name(stage: DatabaseScenario) -> None:
+    """D-105."""
+    here = await stage.full_lesson()
+    data(await stage.attach(stage.topics[0], here))
+    variant = (await stage.card(here))["homework"][2]["id"]
+    switched = data(await _switch(stage, variant, stage.topics[1]))
+    assert (switched["lesson"]["name"], switched["kind"]) == ("Satrlar", "main")
+    (lesson,) = (await stage.of_topic(stage.topics[1]))["lessons"]
+    assert (lesson["name"], lesson["chapter"]["name"], lesson["homework"][0]["kind"]) == ("Satrlar", "1-bob", "main")
+
+
+async def test_a_homework_is_not_switched_to_where_it_is_or_to_another_course(stage: DatabaseScenario) -> None:
+    """D-105."""
+    here = await stage.full_lesson()
+    data(await stage.attach(stage.topics[0], here))
+    data(await stage.attach(stage.topics[1], here))
+    variant = (await stage.card(here))["homework"][1]["id"]
+    assert (await _switch(stage, variant, stage.topics[1])).json()["code"] == "HOMEWORK_DATABASE_SAME_LESSON"
+    course = a_course()
+    await stage.console.store(course)
+    sql = stage.console.sql
+    month = await sql.fetchval(
+        "insert into study_months (course_id, number, name) values ($1, 1, '') returning id", course.id
+    )
+    foreign = await sql.fetchval(
+        "insert into topics (study_month_id, position, name) values ($1, 1, 'x') returning id", month
+    )
+    assert (await _switch(stage, variant, foreign)).status_code == 404
+
+
+async def test_the_filters_name_what_can_be_chosen(stage: DatabaseScenario) -> None:
+    """calls.csv: courses, months, topics, chapters, authors."""
+    await stage.full_lesson()
+    found = await stage.visitor.data("/homework-db/filter-objects", courseId=stage.course_id)
+    assert stage.course_id in [one["id"] for one in found["courses"]]
+    assert [(one["name"], one["number"]) for one in found["topics"]] == [("Ro'yxatlar", 1), ("Satrlar", 2)]
+    assert ([one["name"] for one in found["chapters"]], len(found["months"]), len(found["authors"])) == (
+        ["1-bob"],
+        1,
+        1,
+    )
+    page = await stage.visitor.data(
+        "/homework-db", courseId=stage.course_id, authorId=found["authors"][0]["id"], topicId=stage.topics[0]
+    )
+    assert page["total"] == 0
+
+
+@pytest.mark.parametrize("state", ["published", "draft", None])
+async def test_the_list_shows_a_state(stage: DatabaseScenario, state: str | None) -> None:
+    """What is published, what differs from it, everything but the archive."""
+    await stage.published_lesson()
+    await stage.full_lesson(name="Yangi")
+    query = {"courseId": stage.course_id, "perPage": 100} | ({"state": state} if state else {})
+    page = await stage.visitor.data("/homework-db", **query)
+    assert page["total"] == len(page["homework"]) == {"published": 3, "draft": 3, None: 6}[state]
+    assert {one["edition"] for one in page["homework"]} == {"published": {1}, "draft": {None}, None: {1, None}}[state]
