@@ -59,6 +59,7 @@ from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
+from adapters.postgres.homework.teachers import PostgresTeachersHomework
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.imports.import_rows import PostgresImportRows
@@ -128,7 +129,7 @@ from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
-from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
+from application.homework.statistics.ports import HomeworkStatistics, ReminderStore, TeachersHomework
 from application.homework.student.ports import AttemptStore, StudentHomework
 from application.imports.load.ports import LoadStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
@@ -347,6 +348,9 @@ class Container(containers.DeclarativeContainer):
     )
     homework_statistics: Serves[HomeworkStatistics] = providers.Singleton(
         PostgresHomeworkStatistics, read_pool, photo_links
+    )
+    teachers_homework: Serves[TeachersHomework] = providers.Singleton(
+        PostgresTeachersHomework, read_pool, photo_links, zone
     )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)

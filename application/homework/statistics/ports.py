@@ -12,12 +12,15 @@ from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonHomework,
+    LessonHomeworkQuery,
     RemindOptions,
     StatisticsFilters,
     StatisticsQuery,
     StudentFiguresPage,
     StudentStatistics,
 )
+from contracts.homework.teacher_statistics import TeacherFiguresPage, TeacherStatistics, TeacherStatisticsQuery
 
 
 @runtime_checkable
@@ -49,12 +52,45 @@ class HomeworkStatistics(Protocol):
         """
         ...
 
+    async def lesson(
+        self,
+        group_id: int,
+        lesson_id: int,
+        homework_id: int,
+        query: LessonHomeworkQuery,
+        scope: GroupScope,
+        now: datetime,
+    ) -> LessonHomework:
+        """Returns the results of one homework, without anything that was written or uploaded (D-90).
+
+        Raises NotFound for homework of another lesson or group.
+        """
+        ...
+
     async def filters(self, scope: GroupScope) -> StatisticsFilters:
-        """Returns the branches, courses and teachers of the groups."""
+        """Returns the branches, categories, courses and teachers of the groups."""
         ...
 
     async def remindable(self, group_id: int, today: date, scope: GroupScope) -> RemindOptions:
         """Returns homework of the last seven days with those who have not handed in."""
+        ...
+
+
+@runtime_checkable
+class TeachersHomework(Protocol):
+    """Reads of the statistics of teachers, from the groups within a scope (D-106)."""
+
+    async def page(
+        self, query: TeacherStatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> TeacherFiguresPage:
+        """Returns a page of the teachers with anything counted in these days, or work that waits."""
+        ...
+
+    async def one(self, teacher_id: int, days: Days, scope: GroupScope, now: datetime) -> TeacherStatistics:
+        """Returns one teacher by group, week and day.
+
+        Raises NotFound for one who neither teaches a group of the scope nor has anything counted there.
+        """
         ...
 
 
