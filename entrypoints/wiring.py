@@ -39,6 +39,7 @@ from adapters.postgres.exams.exam_views import PostgresExamViews
 from adapters.postgres.exams.participants import PostgresExamParticipants
 from adapters.postgres.exams.student_exams import PostgresStudentExams
 from adapters.postgres.exports.list_reader import PostgresExportedLists
+from adapters.postgres.exports.statistics_exports import StatisticsExports
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
 from adapters.postgres.fast_path.idempotency import IdempotencyStore
@@ -55,13 +56,14 @@ from adapters.postgres.gamification.school_records import PostgresSchoolRecords
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.groups.student_view import PostgresStudentGroups
+from adapters.postgres.homework.counter_store import PostgresCounterStore
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
-from adapters.postgres.homework.teachers import PostgresTeachersHomework
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
+from adapters.postgres.homework.teachers import PostgresTeachersHomework
 from adapters.postgres.imports.import_rows import PostgresImportRows
 from adapters.postgres.imports.imported_students import PostgresImportedStudents
 from adapters.postgres.imports.load_store import PostgresLoadStore
@@ -129,7 +131,12 @@ from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
-from application.homework.statistics.ports import HomeworkStatistics, ReminderStore, TeachersHomework
+from application.homework.statistics.ports import (
+    CounterStore,
+    HomeworkStatistics,
+    ReminderStore,
+    TeachersHomework,
+)
 from application.homework.student.ports import AttemptStore, StudentHomework
 from application.imports.load.ports import LoadStore
 from application.imports.ports import ImportedStudents, ImportRows, SpreadsheetReader
@@ -248,7 +255,6 @@ class Container(containers.DeclarativeContainer):
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     imported_students: Serves[ImportedStudents] = providers.Singleton(PostgresImportedStudents)
-    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, clock, zone)
     personal_data_reader: Serves[PersonalDataReader] = providers.Singleton(
         PostgresPersonalDataReader, read_pool, files, paper_cipher, cell_cipher
     )
@@ -349,8 +355,11 @@ class Container(containers.DeclarativeContainer):
     homework_statistics: Serves[HomeworkStatistics] = providers.Singleton(
         PostgresHomeworkStatistics, read_pool, photo_links
     )
-    teachers_homework: Serves[TeachersHomework] = providers.Singleton(
-        PostgresTeachersHomework, read_pool, photo_links, zone
+    counters: Serves[CounterStore] = providers.Singleton(PostgresCounterStore)
+    teachers_homework: Serves[TeachersHomework] = providers.Singleton(PostgresTeachersHomework, read_pool, photo_links)
+    statistics_exports = providers.Singleton(StatisticsExports, homework_statistics, teachers_homework, zone)
+    lists: Serves[ExportedLists] = providers.Singleton(
+        PostgresExportedLists, read_pool, statistics_exports, clock, zone
     )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)

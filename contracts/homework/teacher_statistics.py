@@ -3,6 +3,8 @@
 from datetime import date, datetime
 from typing import Literal
 
+import msgspec
+
 from contracts.shared import ListQuery, Named, Query, Wire
 
 TeacherSort = Literal[
@@ -19,6 +21,8 @@ TeacherSort = Literal[
     "rejectedShare",
     "reminders",
 ]
+
+Step = Literal["day", "month"]
 
 
 class TeacherPeriodQuery(Query, kw_only=True):
@@ -54,8 +58,8 @@ class TeachingFigures(Wire):
 
     ``lessons``: lessons held; ``lessonsWithHomework``: those with homework. ``handIns``: without those that a newer one
     replaced unchecked; ``checked``: of them. ``medianSeconds``, ``worstSeconds``: from hand-in to its first check; the
-    median within 5 %. ``waiting``: unchecked now, whenever handed in, ``waitingOver24h``: of them, longer than a day.
-    ``averageScore``, ``rejectedShare``: of those checked, by the newest check.
+    median within 5 %. ``waiting``: unchecked now, whenever handed in (of a week: of its hand-ins); ``waitingOver24h``:
+    of them, for longer than a day. ``averageScore``, ``rejectedShare``: of those checked, by the newest check.
     """
 
     lessons: int
@@ -68,7 +72,7 @@ class TeachingFigures(Wire):
     median_seconds: int | None
     worst_seconds: int | None
     waiting: int
-    waiting_over_24h: int
+    waiting_over_24h: int = msgspec.field(name="waitingOver24h")
     average_score: float | None
     rejected: int
     rejected_share: float | None
@@ -85,9 +89,9 @@ class PreviousFigures(Wire):
 
 
 class DayFigures(Wire):
-    """A day of the plot.
+    """A day of the plot, or a month that begins on ``day``; see ``step``.
 
-    ``handIns``: that came on the day; ``checked``: hand-ins checked on the day, whenever they came.
+    ``handIns``: that came then; ``checked``: hand-ins checked then, whenever they came.
     """
 
     day: date
@@ -109,7 +113,7 @@ class Recount(Wire):
 
 
 class TrendPoint(Wire):
-    """The median time to check of the hand-ins of a day or week that begins on ``day``."""
+    """The median time to check of the hand-ins of a day, or of a month that begins on ``day``; see ``step``."""
 
     day: date
     median_seconds: int | None
@@ -118,8 +122,8 @@ class TrendPoint(Wire):
 class TeacherFiguresRow(Wire):
     """A teacher with the figures of the period.
 
-    ``office``, ``course``: those of the counted groups, that with most work first. ``trend``: by day up to 31 days, by
-    week beyond.
+    ``offices``, ``courses``: those of the counted groups, that with most work first. ``trend``: steps with a checked
+    hand-in.
     """
 
     id: int
@@ -135,13 +139,15 @@ class TeacherFiguresRow(Wire):
 class TeacherFiguresPage(Wire):
     """A page of teachers.
 
-    ``summary``, ``previous``, ``days``: of all of them, not of the page.
+    ``step``: of days and trends, by day up to 62 days, by month beyond. ``summary``, ``previous``, ``days``: of all of
+    them, not of the page.
     """
 
     teachers: list[TeacherFiguresRow]
     total: int
     summary: TeachingFigures
     previous: PreviousFigures
+    step: Step
     days: list[DayFigures]
     from_date: date
     to_date: date
@@ -196,6 +202,7 @@ class TeacherStatistics(Wire):
     previous: PreviousFigures
     groups: list[TeachingGroup]
     weeks: list[TeachingWeek]
+    step: Step
     days: list[DayFigures]
     from_date: date
     to_date: date

@@ -150,6 +150,8 @@ SCOPES: dict[str, Scope] = {
     "attempts": Scope(None, INSIDE),
     "submission_messages": Scope(None, INSIDE),
     "homework_reminders": Scope(None, INSIDE),
+    "homework_counters": Scope(None, INSIDE),
+    "homework_recounts": Scope(None, INSIDE),
     "exam_study_months": Scope(None, INSIDE),
     "video_status_entries": Scope(None, INSIDE),
     "video_webhooks": Scope(None, INSIDE),

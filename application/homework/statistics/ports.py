@@ -1,6 +1,7 @@
 """Ports of homework statistics and reminders."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol, runtime_checkable
 
@@ -115,4 +116,40 @@ class ReminderStore(Protocol):
 
         A student who was reminded of the homework today is left out; without ids everybody who has not handed in.
         """
+        ...
+
+
+@dataclass(frozen=True)
+class CounterDifference:
+    """A day's counters of a teacher in a group that differed from the work itself.
+
+    ``missing``: what they lacked by name, negative where they counted too much; times as their number.
+    """
+
+    day: date
+    group_id: int
+    teacher_id: int
+    missing: Mapping[str, int]
+
+
+@runtime_checkable
+class CounterStore(Protocol):
+    """Recounts of the counters, which each writing transaction updates by itself."""
+
+    async def recount(self, first: date, last: date, uow: UnitOfWork) -> list[CounterDifference]:
+        """Counts the days anew, both included, corrects their counters and those of their months."""
+        ...
+
+    async def record(
+        self,
+        first: date,
+        last: date,
+        differences: int,
+        shown: Sequence[CounterDifference],
+        now: datetime,
+        uow: UnitOfWork,
+        *,
+        nightly: bool,
+    ) -> None:
+        """Records a recount; the newest nightly one is shown by the statistics."""
         ...
