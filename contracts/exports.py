@@ -12,7 +12,10 @@ MAX_COLUMNS = 40
 STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
 ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
 GROUPS, OWN_GROUPS = "groups", "my-groups"
-LISTS = (STUDENTS, STAFF, AUTHORS, ACADEMICS, TEACHERS, ASSISTANTS, GROUPS, OWN_GROUPS)
+GROUP_STATISTICS, TEACHER_STATISTICS = "homework-groups", "homework-teachers"
+LISTS = (
+    STUDENTS, STAFF, AUTHORS, ACADEMICS, TEACHERS, ASSISTANTS, GROUPS, OWN_GROUPS, GROUP_STATISTICS, TEACHER_STATISTICS,
+)  # fmt: skip
 # lists of the same kind share the texts of their headers
 _HEADER_TEXTS = {
     AUTHORS: "teaching",
@@ -20,6 +23,8 @@ _HEADER_TEXTS = {
     TEACHERS: "teaching",
     ASSISTANTS: "teaching",
     OWN_GROUPS: GROUPS,
+    GROUP_STATISTICS: "homework",
+    TEACHER_STATISTICS: "homework",
 }
 
 

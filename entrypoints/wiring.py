@@ -41,6 +41,7 @@ from adapters.postgres.exams.exam_views import PostgresExamViews
 from adapters.postgres.exams.participants import PostgresExamParticipants
 from adapters.postgres.exams.student_exams import PostgresStudentExams
 from adapters.postgres.exports.list_reader import PostgresExportedLists
+from adapters.postgres.exports.statistics_exports import StatisticsExports
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
 from adapters.postgres.fast_path.idempotency import IdempotencyStore
@@ -57,12 +58,14 @@ from adapters.postgres.gamification.school_records import PostgresSchoolRecords
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.groups.student_view import PostgresStudentGroups
+from adapters.postgres.homework.counter_store import PostgresCounterStore
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
 from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
+from adapters.postgres.homework.teachers import PostgresTeachersHomework
 from adapters.postgres.homework_database.draft_store import PostgresDraftStore, PostgresTopicLessonStore
 from adapters.postgres.homework_database.generation import PostgresHomeworkSource
 from adapters.postgres.homework_database.lists import PostgresDatabaseLists
@@ -136,7 +139,12 @@ from application.groups.ports import EnrolmentViews, StudentGroups
 from application.groups.views import GroupViews
 from application.homework.giving.ports import HomeworkSource, HomeworkStore, HomeworkViews
 from application.homework.ports import SubmissionStore, SubmissionViews
-from application.homework.statistics.ports import HomeworkStatistics, ReminderStore
+from application.homework.statistics.ports import (
+    CounterStore,
+    HomeworkStatistics,
+    ReminderStore,
+    TeachersHomework,
+)
 from application.homework.student.ports import AttemptStore, StudentHomework
 from application.homework_database.ports import (
     DatabaseLists,
@@ -262,7 +270,6 @@ class Container(containers.DeclarativeContainer):
     cell_cipher = providers.Singleton(AesCipher, settings.provided.secret_key, "imports")
     import_rows: Serves[ImportRows] = providers.Singleton(PostgresImportRows, cell_cipher, paper_cipher)
     imported_students: Serves[ImportedStudents] = providers.Singleton(PostgresImportedStudents)
-    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, clock, zone)
     personal_data_reader: Serves[PersonalDataReader] = providers.Singleton(
         PostgresPersonalDataReader, read_pool, files, paper_cipher, cell_cipher
     )
@@ -363,6 +370,12 @@ class Container(containers.DeclarativeContainer):
     homework_source: Serves[HomeworkSource] = providers.Singleton(PostgresHomeworkSource, read_pool, file_cards)
     homework_statistics: Serves[HomeworkStatistics] = providers.Singleton(
         PostgresHomeworkStatistics, read_pool, photo_links
+    )
+    counters: Serves[CounterStore] = providers.Singleton(PostgresCounterStore)
+    teachers_homework: Serves[TeachersHomework] = providers.Singleton(PostgresTeachersHomework, read_pool, photo_links)
+    statistics_exports = providers.Singleton(StatisticsExports, homework_statistics, teachers_homework, zone)
+    lists: Serves[ExportedLists] = providers.Singleton(
+        PostgresExportedLists, read_pool, statistics_exports, clock, zone
     )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
     database_store: Serves[DatabaseStore] = providers.Singleton(PostgresDatabaseStore)

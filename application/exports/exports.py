@@ -22,10 +22,12 @@ from contracts.exports import (
     ACADEMICS,
     ASSISTANTS,
     AUTHORS,
+    GROUP_STATISTICS,
     GROUPS,
     OWN_GROUPS,
     STAFF,
     STUDENTS,
+    TEACHER_STATISTICS,
     TEACHERS,
     ExportedFile,
     ExportList,
@@ -51,6 +53,8 @@ GUARDS: dict[str, tuple[str, ...]] = {
     ASSISTANTS: (academics.ACADEMIC, academics.ASSISTANTS),
     GROUPS: (ALL_GROUPS,),
     OWN_GROUPS: (MY_GROUPS,),
+    GROUP_STATISTICS: (academics.STATISTICS,),
+    TEACHER_STATISTICS: (academics.STATISTICS,),
 }
 
 
@@ -95,6 +99,7 @@ def _of(name: str) -> Export:
 export_students, export_staff, export_authors = _of(STUDENTS), _of(STAFF), _of(AUTHORS)
 export_academics, export_teachers, export_assistants = _of(ACADEMICS), _of(TEACHERS), _of(ASSISTANTS)
 export_groups, export_own_groups = _of(GROUPS), _of(OWN_GROUPS)
+export_group_statistics, export_teacher_statistics = _of(GROUP_STATISTICS), _of(TEACHER_STATISTICS)
 
 
 async def _export(

@@ -5,8 +5,9 @@ from typing import Literal
 
 import msgspec
 
-from contracts.homework.giving import SourceCode, Status, StatusCounts
+from contracts.homework.giving import HomeworkLesson, SourceCode, Status, StatusCounts
 from contracts.shared import Form, ListQuery, Named, Query, Wire
+from domain.homework.deadlines import Hours
 
 # shown status: waiting 1, rejected 2, accepted 3, not done 4, not given 5 (D-23)
 ShownCode = Literal[1, 2, 3, 4, 5]
@@ -146,10 +147,77 @@ class StudentStatistics(Wire):
     works: list[StudentWork]
 
 
+class LessonHomeworkQuery(ListQuery, kw_only=True):
+    """The students of a lesson's homework.
+
+    ``value``: of the name; ``status``: as statistics show it.
+    """
+
+    status: ShownCode | None = None
+
+
+class LessonHomeworkHead(Wire):
+    """A lesson's homework without its text, files and recording (D-90).
+
+    ``handedIn``: students of whom there is work. ``reminders``: sent for it.
+    """
+
+    id: int
+    group: Named
+    lesson: HomeworkLesson
+    topic: Named | None
+    source: SourceCode
+    hours: Hours
+    given_at: datetime
+    deadline: datetime
+    created_by: Named | None
+    figures: Figures
+    handed_in: int
+    reminders: int
+
+
+class LessonHomeworkWork(Wire):
+    """The result of one student.
+
+    ``late``: the newest hand-in was. ``checkedAfter``: seconds from the newest hand-in to its first check, null while
+    it waits.
+    """
+
+    submission_id: int
+    student_id: int
+    h_id: str | None
+    full_name: str
+    photo: str | None
+    status: Status
+    shown_status: ShownCode
+    score: int | None
+    attempts: int
+    handed_in_at: datetime | None
+    due_at: datetime
+    late: bool
+    checked_by: str | None
+    checked_at: datetime | None
+    checked_after: int | None
+    reminded_at: datetime | None
+
+
+class LessonHomework(Wire):
+    """A lesson's homework with a page of its students, by name.
+
+    ``others``: further homework of the lesson, by topic.
+    """
+
+    homework: LessonHomeworkHead
+    submissions: list[LessonHomeworkWork]
+    total: int
+    others: list[Named]
+
+
 class StatisticsFilters(Wire):
     """The choices of the list of groups."""
 
     offices: list[Named]
+    categories: list[Named]
     courses: list[Named]
     teachers: list[Named]
     sorts: list[SortBy]

@@ -11,6 +11,7 @@ class Attempt:
     """A hand-in; it stays, and its time never changes (T3).
 
     ``is_late``: it came after the student's deadline. ``voice_seconds``: the duration of its recording.
+    ``teacher_id``: who had taken the group over when it came; None: it is for the lesson's teacher (D-106).
     """
 
     submission_id: int
@@ -20,6 +21,7 @@ class Attempt:
     is_late: bool
     voice_file_id: int | None = None
     voice_seconds: int | None = None
+    teacher_id: int | None = None
     id: int | None = None
 
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "recompute": Command(
         "entrypoints.cli.recompute", "recompute", "Show and commit what a period earns by the present rules."
     ),
+    "recount": Command("entrypoints.cli.recount", "recount", "Count the homework of a period anew for the statistics."),
     "load": Command("entrypoints.cli.load", "load", "Load homework, exams and scores of another system from files."),
     "jobs": Command("entrypoints.cli.jobs", "jobs", "List jobs, show one, run a failed one again."),
     "audit": Command(

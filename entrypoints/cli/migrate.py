@@ -23,7 +23,7 @@ def migrate(*, as_json: bool) -> None:
         before = await current(settings.database_url)
         if before and not knows(before):
             return {"before": before, "after": before, "firstStart": False, "newerThan": head()}
-        await upgrade(settings.database_url)
+        await upgrade(settings.database_url, time_zone=settings.time_zone)
         made = await bootstrap(settings.superadmin_password, uow=container.uow(), passwords=container.passwords())
         await seed_rules(uow=container.uow(), rules=container.rule_store(), clock=container.clock())
         await container.live().claim()

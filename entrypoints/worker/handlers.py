@@ -20,6 +20,7 @@ from application.exports.exports import run_export
 from application.gamification.attendance import award_attendance
 from application.gamification.recomputation import carry_out_recomputation, plan_recomputation
 from application.gamification.school import settle_school_records
+from application.homework.statistics.recount import recount_night
 from application.imports.commit import run_import
 from application.imports.revert import run_import_revert
 from application.jobs.run import JobHandler
@@ -38,6 +39,7 @@ from contracts.job_kinds import (
     EXPORT,
     GAMIFICATION_ATTENDANCE,
     GAMIFICATION_SCHOOL,
+    HOMEWORK_RECOUNT,
     IMPORT,
     IMPORT_REVERT,
     LESSONS_MAKE,
@@ -65,6 +67,7 @@ JOBS: dict[str, Callable[..., Awaitable[Any]]] = {
     SYNC_RUN: run_synchronisation,
     SYNC_REVERT: run_revert,
     LESSONS_MAKE: make_lessons,
+    HOMEWORK_RECOUNT: recount_night,
     ATTENDANCE_PUSH: push_attendance,
     GAMIFICATION_ATTENDANCE: award_attendance,
     GAMIFICATION_SCHOOL: settle_school_records,

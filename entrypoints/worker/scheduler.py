@@ -21,6 +21,7 @@ from application.actor import system
 from application.attendance.lesson_generation import enqueue_lesson_generation
 from application.exams.participants import follow_classes
 from application.files.cleanup import delete_unreferenced_files
+from application.homework.statistics.recount import enqueue_recount
 from application.messaging.sending import send_and_poll
 from application.people.privacy.retention import enqueue_anonymisation
 from application.ports import NotLive
@@ -52,6 +53,7 @@ async def run_scheduled_tasks(container: Container) -> None:
         tasks.create_task(_every(REQUEUE_LOST_SECONDS, lambda: _requeue_lost(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_lessons(container)))
+        tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_recount(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: nightly_anonymisation(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: exams_follow_classes(container)))
         tasks.create_task(_every(SCHEDULE_POLL_SECONDS, lambda: follow_video_hosts(container)))
@@ -164,6 +166,14 @@ async def nightly_lessons(container: Container) -> None:
     night = last_night(container.clock().now(), container.settings().time_zone)
     if await due(container.engine(), "nightly lessons", night):
         await enqueue_lesson_generation(actor=system(name="schedule"), uow=container.uow())
+
+
+async def nightly_recount(container: Container) -> None:
+    """Counts yesterday's homework anew each night (D-106)."""
+    night = last_night(container.clock().now(), container.settings().time_zone)
+    if await due(container.engine(), "nightly recount", night):
+        actor, yesterday = system(name="schedule"), night.date() - timedelta(days=1)
+        await enqueue_recount(yesterday, actor=actor, uow=container.uow())
 
 
 async def exams_follow_classes(container: Container) -> None:

@@ -18,7 +18,9 @@ select (select count(*) from outbox where published_at is null) as outbox_waitin
        ))) as jobs_failed,
        (select coalesce(extract(epoch from now() - max(finished_at)), -1)::float from sync_runs
         where status in ('done', 'done_with_messages')) as sync_age,
-       (select count(*) from audit_pending) as audit_unsealed
+       (select count(*) from audit_pending) as audit_unsealed,
+       coalesce((select differences from homework_recounts where is_nightly order by id desc limit 1), 0)
+           as homework_differences
 """  # noqa: S608  only words of ours
 
 
@@ -56,6 +58,7 @@ class Health:
     jobs_failed: int
     sync_age: float
     audit_unsealed: int
+    homework_differences: int
     pool_busy: int
 
 

@@ -31,8 +31,8 @@ def _config(connection: Connection | None = None) -> "Config":
     return config
 
 
-async def _run(database_url: str, work: Callable[["Config"], object]) -> None:
-    engine = create_engine(database_url, size=1)
+async def _run(database_url: str, work: Callable[["Config"], object], time_zone: str = "UTC") -> None:
+    engine = create_engine(database_url, time_zone, size=1)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(lambda sync: work(_config(sync)))
@@ -40,13 +40,16 @@ async def _run(database_url: str, work: Callable[["Config"], object]) -> None:
         await engine.dispose()
 
 
-async def upgrade(database_url: str, revision: str = "head") -> None:
-    """Applies the missing migrations; nothing when the schema is up to date."""
+async def upgrade(database_url: str, revision: str = "head", time_zone: str = "UTC") -> None:
+    """Applies the missing migrations; nothing when the schema is up to date.
+
+    ``time_zone``: the centre's, by whose days past work is counted.
+    """
     if revision == "head" and await current(database_url) == head():
         return
     from alembic import command
 
-    await _run(database_url, lambda config: command.upgrade(config, revision))
+    await _run(database_url, lambda config: command.upgrade(config, revision), time_zone)
 
 
 async def downgrade(database_url: str, revision: str = "base") -> None:

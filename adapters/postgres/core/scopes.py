@@ -161,6 +161,8 @@ SCOPES: dict[str, Scope] = {
     "published_homeworks": Scope(None, INSIDE),
     "topic_homework": Scope(None, INSIDE),
     "topic_homework_lessons": Scope(None, INSIDE),
+    "homework_counters": Scope(None, INSIDE),
+    "homework_recounts": Scope(None, INSIDE),
     "exam_study_months": Scope(None, INSIDE),
     "video_status_entries": Scope(None, INSIDE),
     "video_webhooks": Scope(None, INSIDE),

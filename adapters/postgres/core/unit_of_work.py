@@ -20,6 +20,7 @@ from adapters.postgres.core.anonymise import anonymise
 from adapters.postgres.core.audit.subject_keys import crypto_shred, encrypt, key_of
 from adapters.postgres.core.audit.writer import INSERT_NAMED, audit_record, column_values
 from adapters.postgres.core.derived_columns import derive
+from adapters.postgres.core.homework_counters import counters_of, note_changes
 from adapters.postgres.core.live_events import changed_things, live_events
 from adapters.postgres.core.mapping import MAPPED
 from adapters.postgres.core.pool import Connection
@@ -191,12 +192,15 @@ class PostgresUnitOfWork:
     async def flush(self) -> None:
         derive([*self.session.new, *self.session.dirty])
         changed = changed_things(self.session)
+        given = await note_changes(self.session)
         try:
             await self.session.flush()
         except IntegrityError as error:
             raise _taken(error) from error
         except StaleDataError as error:
             raise DomainError("shared.stale") from error
+        if given:
+            counters_of(self.session).added(int(one.id or 0) for one in given)
         for event in live_events(changed):
             self.emit(event)
 
@@ -250,6 +254,7 @@ class PostgresUnitOfWork:
         for write in self._pending:
             await write()
         self._pending.clear()
+        await counters_of(self.session).write()
         if not self._deferred:
             await self._commit()
 

@@ -8,12 +8,15 @@ from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.exports.spreadsheet_columns import LIST_EXPORTS, CellContext, Formatter
+from adapters.postgres.exports.statistics_exports import COLUMNS as COMPUTED_COLUMNS
+from adapters.postgres.exports.statistics_exports import QUERIES as COMPUTED_QUERIES
+from adapters.postgres.exports.statistics_exports import StatisticsExports
 from adapters.postgres.groups.own_groups import OWN_USER
 from adapters.postgres.groups.schedule import TODAY
 from adapters.postgres.listing.listing import full_list_statements, parameters_and_shape
 from adapters.postgres.people.students import LANGUAGE
 from application.actor import Actor
-from application.files.spreadsheets import CellValue
+from application.files.spreadsheets import CellValue, RowStream
 from application.ports import Clock
 from contracts.shared import ListQuery
 
@@ -35,21 +38,25 @@ class _Snapshot:
 class PostgresExportedLists:
     """Implements ``ExportedLists``."""
 
-    def __init__(self, pool: ReadPool, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, pool: ReadPool, statistics: StatisticsExports, clock: Clock, zone: ZoneInfo) -> None:
         self._pool = pool
+        self._statistics = statistics
         self._clock = clock
         self._zone = zone
 
     def columns(self, name: str) -> tuple[str, ...]:
-        return tuple(LIST_EXPORTS[name].columns)
+        return tuple(COMPUTED_COLUMNS[name] if name in COMPUTED_COLUMNS else LIST_EXPORTS[name].columns)
 
     def query(self, name: str) -> type[ListQuery]:
-        return LIST_EXPORTS[name].query
+        return COMPUTED_QUERIES[name] if name in COMPUTED_QUERIES else LIST_EXPORTS[name].query
 
     @asynccontextmanager
     async def whole(
         self, name: str, query: ListQuery, columns: Sequence[str], actor: Actor
-    ) -> AsyncIterator[_Snapshot]:
+    ) -> AsyncIterator[RowStream]:
+        if name in COMPUTED_COLUMNS:
+            yield await self._statistics.rows(name, query, columns, actor, self._clock.now())
+            return
         export = LIST_EXPORTS[name]
         shown = [export.columns[column] for column in columns]
         # a field of several columns is read once

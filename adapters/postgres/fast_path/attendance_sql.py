@@ -1,6 +1,7 @@
 """The SQL of attendance sheets."""
 
 from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_records
+from adapters.postgres.core.homework_counters_sql import counted, held
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER, next_topic, topic_of
 from contracts.attendance.attendance_sheets import MAX_UPCOMING
@@ -152,6 +153,14 @@ _RECORDS = ", ".join(f"{name}::jsonb" if name in JSON_COLUMNS else name for name
 # the stored mark ``a`` gets another value, and for the first time
 _CORRECTS = "((a.status, a.reason) is distinct from (excluded.status, excluded.reason))"
 _FIRST = f"a.first_status is null and {_CORRECTS}"
+# the first mark of a lesson makes it a lesson held, no class takes it back (D-106)
+_HELD_BY_NOW = {
+    **{"day": "x.lesson_day", "group_id": "x.group_id", "teacher_id": "x.teacher_id", "lessons": "x.change"},
+    "lessons_with_homework": "x.change * exists (select from homeworks w where w.lesson_id = x.entity_id)::int",
+}
+_OF_LESSON = """from (
+    select *, (no_class_reason is null)::int - was_held::int as change from lesson
+) x where x.change <> 0"""
 # Decided saves in one commit. A save whose sheet has another version by now writes nothing: every part depends on the
 # updated row of the lesson. The original of a corrected mark stays in its row without a round trip (D-47); choosing the
 # reason that was there as a default corrects nothing, and is no new version for the school (D-24). There is no
@@ -165,7 +174,8 @@ _FIRST = f"a.first_status is null and {_CORRECTS}"
 # event of a save; $6… the saves by column
 _WRITE = f"""
 with locked as materialized (
-    select s.* from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
+    select s.*, l.teacher_id, l.date as lesson_day, {held("l")} as was_held
+    from unnest({_SAVES}) with ordinality s ({", ".join(SAVE_COLUMNS)}, n)
     join lessons l on l.id = s.entity_id and l.version = s.version
     order by l.id for no key update of l{{waits}}
 ), chosen as materialized (
@@ -210,6 +220,7 @@ with locked as materialized (
     having (sum(attended), sum(late), sum(absent)) <> (0, 0, 0) order by group_id
     on conflict (group_id) do update set attended = m.attended + excluded.attended, late = m.late + excluded.late,
         absent = m.absent + excluded.absent
+), lessons_held as ({counted(_HELD_BY_NOW, _OF_LESSON)}
 ), job as (
     insert into jobs (id, kind, payload, created_by, request_id)
     select push_id, $1, jsonb_build_object('lessonId', entity_id), actor_id, request_id from lesson

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adapters.postgres.core.homework_counters_sql import spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.files.photo_links import PhotoLinks
@@ -15,13 +16,17 @@ from application.actor import Actor
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days
 from application.ports import UnitOfWork
-from contracts.homework.giving import StatusCounts
+from contracts.homework.giving import HomeworkLesson, StatusCounts
 from contracts.homework.statistics import (
     Figures,
     GroupFigures,
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonHomework,
+    LessonHomeworkHead,
+    LessonHomeworkQuery,
+    LessonHomeworkWork,
     RemindOption,
     RemindOptions,
     SortBy,
@@ -48,11 +53,11 @@ class PostgresHomeworkStatistics:
     async def groups(
         self, query: GroupStatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> GroupFiguresPage:
-        filters = (query.office_ids, query.course_id, query.teacher_id, _pattern(query.value))
+        filters = (query.office_ids, query.course_id, query.teacher_id, name_pattern(query.value))
         rows = await self._pool.fetch(
             _sorted(sql.GROUPS, query.sort_by, query.order_by, "g"),
             *(now, scope.office_ids, scope.user_id, days.first, days.last, *filters),
-            *(query.per_page, (query.page - 1) * query.per_page),
+            *(query.per_page, (query.page - 1) * query.per_page, *spans_of(days.first, days.last)),
         )
         groups = [
             GroupFigures(
@@ -88,7 +93,7 @@ class PostgresHomeworkStatistics:
         await self._group(group_id, scope)
         rows = await self._pool.fetch(
             _sorted(sql.STUDENTS, query.sort_by, query.order_by, "x"),
-            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, _pattern(query.value)),
+            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_pattern(query.value)),
         )
         students = [
             StudentFigures(
@@ -125,12 +130,40 @@ class PostgresHomeworkStatistics:
             works=[StudentWork(**work, shown_status=_shown(work["status"])) for work in works],
         )
 
+    async def lesson(
+        self,
+        group_id: int,
+        lesson_id: int,
+        homework_id: int,
+        query: LessonHomeworkQuery,
+        scope: GroupScope,
+        now: datetime,
+    ) -> LessonHomework:
+        group = await self._group(group_id, scope)
+        row = await self._pool.fetchrow(sql.LESSON_HOMEWORK, group_id, lesson_id, homework_id, now)
+        if row is None:
+            raise NotFound("Homework", homework_id)
+        page = (query.status, name_pattern(query.value), query.per_page, (query.page - 1) * query.per_page)
+        works = await self._pool.fetch(sql.LESSON_WORKS.format(order=query.order_by.value), homework_id, now, *page)
+        others = await self._pool.fetch(sql.OTHERS, lesson_id, homework_id)
+        submissions = [
+            LessonHomeworkWork(**{name: work[name] for name in LessonHomeworkWork.__struct_fields__}) for work in works
+        ]
+        self._photo_links.show(submissions)
+        return LessonHomework(
+            homework=_lesson_head(row, Named(id=group_id, name=group["name"])),
+            submissions=submissions,
+            total=works[0]["total"] if works else 0,
+            others=[Named(**dict(one)) for one in others],
+        )
+
     async def filters(self, scope: GroupScope) -> StatisticsFilters:
         found: dict[str, list[Named]] = defaultdict(list)
         for row in await self._pool.fetch(sql.FILTERS, scope.office_ids, scope.user_id):
             found[row["kind"]].append(Named(id=row["id"], name=row["name"]))
         return StatisticsFilters(
             offices=found["offices"],
+            categories=found["categories"],
             courses=found["courses"],
             teachers=found["teachers"],
             sorts=["name", "averageScore", "rejected", "uncompleted", "accepted", "waiting"],
@@ -179,7 +212,8 @@ def _of(group_id: int, days: Days, now: datetime) -> tuple[Any, ...]:
     return group_id, days.first, days.last, days.study_month_id, now
 
 
-def _pattern(value: str | None) -> str | None:
+def name_pattern(value: str | None) -> str | None:
+    """The pattern of names that contain the value; None without one."""
     if not value or not value.strip():
         return None
     return f"%{value.strip().lower().translate(_ESCAPED)}%"
@@ -196,6 +230,29 @@ def _sorted(statement: str, by: SortBy, order: Order, named: str) -> str:
 def _figures(row: Any) -> Figures:
     counts = StatusCounts(**{name: row[name] for name in StatusCounts.__struct_fields__})
     return Figures(counts=counts, average_score=row["average_score"], percentage=row["percentage"])
+
+
+def _lesson_head(row: Any, group: Named) -> LessonHomeworkHead:
+    return LessonHomeworkHead(
+        id=row["id"],
+        group=group,
+        lesson=HomeworkLesson(
+            id=row["lesson_id"],
+            number=row["lesson_number"],
+            date=row["date"],
+            begin_time=row["begin_time"],
+            end_time=row["end_time"],
+        ),
+        topic=Named(id=row["topic_id"], name=row["topic"]) if row["topic_id"] else None,
+        source=row["source"],
+        hours=row["hours"],
+        given_at=row["given_at"],
+        deadline=row["deadline"],
+        created_by=Named(id=row["created_by"], name=row["author"]) if row["created_by"] else None,
+        figures=_figures(row),
+        handed_in=row["handed_in"],
+        reminders=row["reminders"],
+    )
 
 
 def _shown(status: int) -> Any:

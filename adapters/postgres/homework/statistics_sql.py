@@ -1,17 +1,19 @@
 """The SQL of homework statistics."""
 
+from adapters.postgres.core.homework_counters_sql import counted, in_spans, unclaimed_status
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
 from domain.homework.deadlines import REMINDED_DAYS
-from domain.homework.submission import SubmissionStatus
+from domain.homework.submission import SHOWN, SubmissionStatus
 
+# Figures count claimed work as it was before the claim, as KPI and counters do.
 # percent of accepted works, without what is not given or not due yet; as ``domain.homework.tally``
 _COUNTED = (
     f"s.status <> {SubmissionStatus.NOT_GIVEN:d} and (s.status <> {SubmissionStatus.UNCOMPLETED:d}"
     " or s.due_at + interval '1 s' <= {now})"
 )
-_FIGURES = f"""{counts("s.status")}, round(avg(s.score), 1)::float8 as average_score,
-    round(100.0 * count(*) filter (where s.status = {SubmissionStatus.ACCEPTED:d})
+_FIGURES = f"""{counts("s.kept")}, round(avg(s.score), 1)::float8 as average_score,
+    round(100.0 * count(*) filter (where s.kept = {SubmissionStatus.ACCEPTED:d})
         / nullif(count(*) filter (where {_COUNTED}), 0), 1)::float8 as percentage"""
 # column → the expression by which a page is sorted
 SORTS = {
@@ -36,7 +38,7 @@ from groups g where g.id = $1 and g.school_deleted_at is null and {_REACHED}
 _WORKS = f"""
 works as (
     select s.homework_id, h.lesson_id, s.id, s.student_id, {settled_status("s", "$5::timestamptz")} as status, s.score,
-        s.due_at, s.attempts, s.handed_in_at
+        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at
     from homeworks h join lessons l on l.id = h.lesson_id join submissions s on s.homework_id = h.id
     where h.group_id = $1 and case when $4::bigint is null then l.date between $2::date and $3::date
         else {study_month_of("l")} = $4 end
@@ -80,19 +82,34 @@ select x.full_name, x.photo from students x where x.id = $1
     and exists (select from submissions s where s.student_id = x.id and s.group_id = $2 and s.homework_id is not null)
 """
 # $1: now, $2: branches of which all groups count, $3: the user of own groups, $4, $5: the days, $6: branches, $7: a
-# course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset
+# course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
+# the counters
 GROUPS = f"""
-with works as (
-    select h.group_id, h.id as homework_id, {settled_status("s", "$1::timestamptz")} as status, s.score, s.due_at
-    from homeworks h join lessons l on l.id = h.lesson_id join groups g on g.id = h.group_id
-    join submissions s on s.homework_id = h.id
-    where l.date between $4::date and $5::date and g.school_deleted_at is null and {_REACHED}
+with seen as materialized (
+    select g.id from groups g
+    where g.school_deleted_at is null and {_REACHED}
         and ($6::bigint[] is null or g.office_id = any ($6)) and ($7::bigint is null or g.course_id = $7)
         and ($8::bigint is null or g.id in (select c.group_id from schedules c where c.teacher_id = $8))
         and ($9::text is null or lower(g.name) like $9)
+), summed as (
+    select c.group_id, sum(c.homework) as homework, sum(c.waiting) as waiting, sum(c.rejected) as rejected,
+        sum(c.accepted) as accepted, sum(c.uncompleted) as uncompleted, sum(c.not_given) as not_given,
+        sum(c.scored) as scored, sum(c.score_sum) as score_sum
+    from {in_spans("$12", "$13", "$14")} where c.group_id in (select id from seen) group by c.group_id
+), undue as (
+    select h.group_id, count(*) as works
+    from submissions s join homeworks h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
+    where s.status = {SubmissionStatus.UNCOMPLETED:d} and s.homework_id is not null
+        and s.due_at > $1::timestamptz - interval '1 s' and l.date between $4::date and $5::date
+    group by h.group_id
 ), of_groups as (
-    select s.group_id, count(distinct s.homework_id) as homework, {_FIGURES.format(now="$1::timestamptz")}
-    from works s group by s.group_id
+    select s.group_id, s.homework, s.waiting, s.rejected, s.accepted, s.uncompleted, s.not_given,
+        s.waiting + s.rejected + s.accepted + s.uncompleted as given,
+        round(s.score_sum::numeric / nullif(s.scored, 0), 1)::float8 as average_score,
+        round(100.0 * s.accepted / nullif(
+            s.waiting + s.rejected + s.accepted + s.uncompleted - coalesce(u.works, 0), 0), 1)::float8 as percentage
+    from summed s left join undue u on u.group_id = s.group_id
+    where s.waiting + s.rejected + s.accepted + s.uncompleted + s.not_given > 0
 )
 select g.id, g.name, k.name as course, o.name as office, (
     select t.full_name from schedules c join teachers t on t.id = c.teacher_id where c.group_id = g.id
@@ -109,6 +126,9 @@ with seen as (
     where g.school_deleted_at is null and {reached("g", "$1::bigint[]", "$2::bigint")}
 )
 select 'offices' as kind, o.id, o.name from offices o where o.id in (select office_id from seen)
+union all select 'categories', x.id, x.name from categories x where x.id in (
+    select k.category_id from courses k where k.id in (select course_id from seen)
+)
 union all select 'courses', k.id, k.name from courses k where k.id in (select course_id from seen)
 union all select 'teachers', t.id, t.full_name from teachers t
     where t.id in (select c.teacher_id from schedules c where c.group_id in (select id from seen))
@@ -137,11 +157,56 @@ from submissions s where s.group_id = $1 and s.homework_id = any ($2::bigint[])
 """
 WANTED = f"select count(*) {_WANTED}"
 # $4: the day, $5: the caller, $6: now
+_REMINDED = {"day": "m.day", "group_id": "h.group_id", "teacher_id": "l.teacher_id", "reminders": "1"}
+_OF_MADE = "from made m join homeworks h on h.id = m.homework_id join lessons l on l.id = h.lesson_id"
 REMIND = f"""
 with made as (
     insert into homework_reminders (homework_id, student_id, day, reminded_by, reminded_at)
     select s.homework_id, s.student_id, $4::date, $5::bigint, $6::timestamptz {_WANTED}
-    on conflict do nothing returning homework_id, student_id
-)
+    on conflict do nothing returning homework_id, student_id, day
+), counted as ({counted(_REMINDED, _OF_MADE)})
 select homework_id, array_agg(student_id order by student_id) as students from made group by homework_id order by 1
 """  # noqa: S608
+
+# $1: the group, $2: the lesson, $3: the homework, $4: now
+LESSON_HOMEWORK = f"""
+select h.id, h.source, h.hours, h.given_at, h.deadline, h.topic_id, p.name as topic, h.created_by,
+    u.full_name as author, l.id as lesson_id, {NUMBER} as lesson_number, l.date,
+    to_char(l.begin_time, 'HH24:MI') as begin_time, to_char(l.end_time, 'HH24:MI') as end_time, c.*,
+    (select count(*) from homework_reminders r where r.homework_id = h.id) as reminders
+from homeworks h join lessons l on l.id = h.lesson_id left join topics p on p.id = h.topic_id
+left join users u on u.id = h.created_by
+cross join lateral (
+    select {_FIGURES.format(now="$4::timestamptz")}, count(*) filter (where s.attempts > 0) as handed_in
+    from (select w.*, {unclaimed_status("w")} as kept from submissions w where w.homework_id = h.id) s
+) c
+where h.id = $3 and h.group_id = $1 and h.lesson_id = $2
+"""  # noqa: S608
+_SHOWN_STATUS = "case {status} " + " ".join(f"when {of:d} then {shown:d}" for of, shown in SHOWN.items()) + " end"
+# $1: the homework, $2: now, $3: a status as it is shown, $4: a pattern of names, $5: the limit, $6: the offset
+LESSON_WORKS = f"""
+with works as (
+    select s.*, {settled_status("s", "$2::timestamptz")} as settled from submissions s where s.homework_id = $1
+)
+select s.id as submission_id, s.student_id, x.h_id, x.full_name, x.photo, s.settled as status,
+    {_SHOWN_STATUS.format(status="s.settled")} as shown_status, s.score, s.attempts, s.handed_in_at, s.due_at,
+    coalesce(a.is_late, false) as late, k.full_name as checked_by, s.checked_at, (
+        select greatest(0, floor(extract(epoch from c.checked_at - a.handed_in_at)))::int from checks c
+        where c.submission_id = s.id and c.attempt_id = a.id and c.withdrawn_at is null order by c.id limit 1
+    ) as checked_after, (
+        select max(r.reminded_at) from homework_reminders r
+        where r.homework_id = s.homework_id and r.student_id = s.student_id
+    ) as reminded_at, count(*) over () as total
+from works s join students x on x.id = s.student_id left join users k on k.id = s.checked_by
+left join lateral (
+    select n.id, n.handed_in_at, n.is_late from attempts n where n.submission_id = s.id order by n.number desc limit 1
+) a on true
+where ($3::int is null or {_SHOWN_STATUS.format(status="s.settled")} = $3)
+    and ($4::text is null or lower(x.full_name) like $4)
+order by x.sort_key {{order}}, x.id {{order}} limit $5 offset $6
+"""  # noqa: S608
+# $1: the lesson, $2: the homework
+OTHERS = """
+select h.id, coalesce(p.name, '') as name from homeworks h left join topics p on p.id = h.topic_id
+where h.lesson_id = $1 and h.id <> $2 order by h.id
+"""

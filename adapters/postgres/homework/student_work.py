@@ -1,6 +1,6 @@
 """Homework of a student on PostgreSQL."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from adapters.postgres.core import tables as t
 from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.student_chat import ATTEMPT, StudentChats
 from adapters.postgres.homework.submission_sql import settled_status
@@ -92,6 +93,19 @@ class PostgresStudentHomework:
         return msgspec.convert(dict(row) | msgspec.to_builtins(more, builtin_types=(datetime,)), OwnHomework)
 
 
+# $1: the homework, $2: the centre's day. Lessons that have begun keep their teacher, and those to come are generated
+# ahead: the schedule alone would forget who taught before.
+SUCCESSOR = """
+select case when not exists (
+    select from lessons n where n.group_id = l.group_id and n.teacher_id = l.teacher_id and n.date >= $2::date
+) then (
+    select n.teacher_id from lessons n where n.group_id = l.group_id and n.date >= $2::date
+    order by n.date, n.begin_time limit 1
+) end
+from homeworks h join lessons l on l.id = h.lesson_id where h.id = $1
+"""
+
+
 class PostgresAttemptStore:
     """See ``application.homework.student.ports.AttemptStore``."""
 
@@ -99,6 +113,11 @@ class PostgresAttemptStore:
         of_submission = t.attempts.c.submission_id == submission_id
         newest = select(Attempt).where(of_submission).order_by(t.attempts.c.number.desc()).limit(2)
         return list((await uow.unwrap(AsyncSession).execute(newest)).scalars())
+
+    async def successor_of_teacher(self, homework_id: int, today: date, uow: UnitOfWork) -> int | None:
+        connection = await sql_of(uow).connection()
+        found: int | None = await connection.fetchval(SUCCESSOR, homework_id, today)
+        return found
 
     async def stored_bytes(self, student_id: int, uow: UnitOfWork) -> int:
         files = t.files.c

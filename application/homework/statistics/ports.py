@@ -1,6 +1,7 @@
 """Ports of homework statistics and reminders."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol, runtime_checkable
 
@@ -12,12 +13,15 @@ from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonHomework,
+    LessonHomeworkQuery,
     RemindOptions,
     StatisticsFilters,
     StatisticsQuery,
     StudentFiguresPage,
     StudentStatistics,
 )
+from contracts.homework.teacher_statistics import TeacherFiguresPage, TeacherStatistics, TeacherStatisticsQuery
 
 
 @runtime_checkable
@@ -49,12 +53,45 @@ class HomeworkStatistics(Protocol):
         """
         ...
 
+    async def lesson(
+        self,
+        group_id: int,
+        lesson_id: int,
+        homework_id: int,
+        query: LessonHomeworkQuery,
+        scope: GroupScope,
+        now: datetime,
+    ) -> LessonHomework:
+        """Returns the results of one homework, without anything that was written or uploaded (D-90).
+
+        Raises NotFound for homework of another lesson or group.
+        """
+        ...
+
     async def filters(self, scope: GroupScope) -> StatisticsFilters:
-        """Returns the branches, courses and teachers of the groups."""
+        """Returns the branches, categories, courses and teachers of the groups."""
         ...
 
     async def remindable(self, group_id: int, today: date, scope: GroupScope) -> RemindOptions:
         """Returns homework of the last seven days with those who have not handed in."""
+        ...
+
+
+@runtime_checkable
+class TeachersHomework(Protocol):
+    """Reads of the statistics of teachers, from the groups within a scope (D-106)."""
+
+    async def page(
+        self, query: TeacherStatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> TeacherFiguresPage:
+        """Returns a page of the teachers with anything counted in these days, or work that waits."""
+        ...
+
+    async def one(self, teacher_id: int, days: Days, scope: GroupScope, now: datetime) -> TeacherStatistics:
+        """Returns one teacher by group, week and day.
+
+        Raises NotFound for one who neither teaches a group of the scope nor has anything counted there.
+        """
         ...
 
 
@@ -79,4 +116,40 @@ class ReminderStore(Protocol):
 
         A student who was reminded of the homework today is left out; without ids everybody who has not handed in.
         """
+        ...
+
+
+@dataclass(frozen=True)
+class CounterDifference:
+    """A day's counters of a teacher in a group that differed from the work itself.
+
+    ``missing``: what they lacked by name, negative where they counted too much; times as their number.
+    """
+
+    day: date
+    group_id: int
+    teacher_id: int
+    missing: Mapping[str, int]
+
+
+@runtime_checkable
+class CounterStore(Protocol):
+    """Recounts of the counters, which each writing transaction updates by itself."""
+
+    async def recount(self, first: date, last: date, uow: UnitOfWork) -> list[CounterDifference]:
+        """Counts the days anew, both included, corrects their counters and those of their months."""
+        ...
+
+    async def record(
+        self,
+        first: date,
+        last: date,
+        differences: int,
+        shown: Sequence[CounterDifference],
+        now: datetime,
+        uow: UnitOfWork,
+        *,
+        nightly: bool,
+    ) -> None:
+        """Records a recount; the newest nightly one is shown by the statistics."""
         ...

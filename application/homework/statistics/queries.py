@@ -13,12 +13,14 @@ from application.files.spreadsheets import (
 )
 from application.homework.scope import work_scope
 from application.homework.statistics.ports import HomeworkStatistics
-from application.homework.statistics.scope import KEYS, OPTIONS, days_of, statistics_scope
+from application.homework.statistics.scope import KEYS, OPTIONS, STUDY, days_of, statistics_scope
 from application.ports import Clock
 from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonHomework,
+    LessonHomeworkQuery,
     PeriodQuery,
     StatisticsFilters,
     StatisticsQuery,
@@ -115,6 +117,26 @@ async def show_student_statistics(
     days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
     scope, of_texts = statistics_scope(actor), work_scope(actor, *OPTIONS)
     return await homework_statistics.student(group_id, student_id, days, scope, of_texts, now)
+
+
+@permits(STUDY)
+async def show_lesson_homework(
+    group_id: int,
+    lesson_id: int,
+    homework_id: int,
+    query: LessonHomeworkQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    clock: Clock,
+) -> LessonHomework:
+    """Returns the results of a lesson's homework, without texts, files and messages (D-90, R2-060).
+
+    Raises NotFound, ValidationError.
+    """
+    check(query)
+    scope = statistics_scope(actor)
+    return await homework_statistics.lesson(group_id, lesson_id, homework_id, query, scope, clock.now())
 
 
 @permits(*KEYS)

@@ -49,12 +49,13 @@ async def add_attempt(
     is_late: bool,
     actor: Actor,
     uow: UnitOfWork,
+    teacher_id: int | None = None,
 ) -> Attempt:
     """Adds the hand-in with its files.
 
-    Raises NotFound for a file that is no upload of the caller.
+    ``teacher_id``: see ``Attempt``. Raises NotFound for a file that is no upload of the caller.
     """
-    attempt = Attempt(int(submission.id or 0), number, text, now, is_late)
+    attempt = Attempt(int(submission.id or 0), number, text, now, is_late, teacher_id=teacher_id)
     uow.add(attempt)
     await uow.flush()
     attempt_id = int(attempt.id or 0)

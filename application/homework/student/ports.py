@@ -1,6 +1,6 @@
 """Ports of a student's own homework."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Protocol, runtime_checkable
 
 from application.ports import UnitOfWork
@@ -30,6 +30,13 @@ class AttemptStore(Protocol):
 
     async def newest(self, submission_id: int, uow: UnitOfWork) -> list[Attempt]:
         """Returns the two newest hand-ins, the newest first."""
+        ...
+
+    async def successor_of_teacher(self, homework_id: int, today: date, uow: UnitOfWork) -> int | None:
+        """Returns who has taken the group over from the teacher of the homework's lesson (D-106).
+
+        None while that one has a lesson of the group today or later, or nobody has.
+        """
         ...
 
     async def stored_bytes(self, student_id: int, uow: UnitOfWork) -> int:

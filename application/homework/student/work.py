@@ -66,6 +66,7 @@ async def hand_in_homework(
     actor: Actor,
     uow: UnitOfWork,
     links: FileLinks,
+    attempts: AttemptStore,
     clock: Clock,
     zone: ZoneInfo,
     limits: HandInLimits,
@@ -76,15 +77,18 @@ async def hand_in_homework(
     DomainError: homework.left_group, homework.closed, homework.being_checked, homework.accepted_already,
     homework.not_given.
     """
-    now, student_id = clock.now(), actor.student_id or 0
+    now, today, student_id = clock.now(), today_of(clock, zone), actor.student_id or 0
     async with uow:
         submission = await _own(homework_id, student_id, uow)
         text = check_content(form)
-        await check_takes_part(student_id, submission.group_id, today_of(clock, zone), uow)
+        await check_takes_part(student_id, submission.group_id, today, uow)
         late = is_late(now, submission.due_at)
         number = submission.hand_in(now)
         check_open(now, submission.due_at, limits.late_period)
-        attempt = await add_attempt(submission, number, form, text, now, is_late=late, actor=actor, uow=uow)
+        teacher_id = await attempts.successor_of_teacher(homework_id, today, uow)
+        attempt = await add_attempt(
+            submission, number, form, text, now, is_late=late, actor=actor, uow=uow, teacher_id=teacher_id
+        )
         uow.audit("homework.handed_in", ENTITY, submission.id, actor=actor, permission=STUDENT, number=number)
         event = HomeworkHandedIn(
             homework_id=homework_id,

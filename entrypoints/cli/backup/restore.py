@@ -110,7 +110,7 @@ def _put(settings: Settings, url: str, backup: Backup) -> None:
     if ready.exists():
         ready.rename(files)
     shutil.rmtree(replaced, ignore_errors=True)
-    asyncio.run(upgrade(url))
+    asyncio.run(upgrade(url, time_zone=settings.time_zone))
 
 
 async def _closed_papers(settings: Settings, url: str) -> list[int]:

@@ -41,6 +41,9 @@ GAUGES = {
     "jobs_failed": _gauge("markaz_jobs_failed", "Jobs that rest as failed."),
     "sync_age": _gauge("markaz_sync_age_seconds", "Since the last good synchronisation; -1: never."),
     "audit_unsealed": _gauge("markaz_audit_unsealed", "Audit records that no seal covers yet."),
+    "homework_differences": _gauge(
+        "markaz_homework_differences", "Counters of homework that the newest nightly recount corrected."
+    ),
     "pool_busy": _gauge("markaz_pool_busy", "Connections of the writing pool in use."),
 }
 

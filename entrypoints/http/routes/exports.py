@@ -11,6 +11,8 @@ from application.files.ports import FileStore
 from contracts.access.users import StaffQuery
 from contracts.exports import ExportAccepted, ExportMade
 from contracts.groups.groups import GroupsQuery
+from contracts.homework.statistics import GroupStatisticsQuery
+from contracts.homework.teacher_statistics import TeacherStatisticsQuery
 from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
@@ -74,6 +76,18 @@ EXPORTS = [
     _export("/assistant/export", TeachersQuery, use_cases.export_assistants, "exportAssistants"),
     _export("/groups/export", GroupsQuery, use_cases.export_groups, "exportGroups"),
     _export("/groups/for-academic/export", GroupsQuery, use_cases.export_own_groups, "exportOwnGroups"),
+    _export(
+        "/homework-statistics/groups/export",
+        GroupStatisticsQuery,
+        use_cases.export_group_statistics,
+        "exportHomeworkStatistics",
+    ),
+    _export(
+        "/homework-statistics/teachers/export",
+        TeacherStatisticsQuery,
+        use_cases.export_teacher_statistics,
+        "exportTeacherStatistics",
+    ),
 ]
 ROUTES = [
     *EXPORTS,

@@ -6,7 +6,7 @@ from application.files.uploads import MAX_WORK_BYTES
 from application.homework import checking, remarks, submissions, uploads
 from application.homework.giving import give, history, queries, revert
 from application.homework.statistics import queries as statistics
-from application.homework.statistics import remind
+from application.homework.statistics import remind, teachers
 from application.homework.student import uploads as student_uploads
 from application.homework.student import work
 from contracts.homework.statistics import StatisticsQuery
@@ -231,6 +231,24 @@ ROUTES = [
         "/homework-statistics/groups/{id:int}/remind-options",
         remind.remind_options,
         operation_id="homeworkRemindOptions",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/groups/{id:int}/lessons/{lesson_id:int}/homework/{homework_id:int}",
+        statistics.show_lesson_homework,
+        operation_id="showLessonHomeworkStatistics",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/teachers",
+        teachers.list_teacher_statistics,
+        operation_id="listTeacherStatistics",
+    ),
+    endpoint(
+        "GET",
+        "/homework-statistics/teachers/{id:int}",
+        teachers.show_teacher_statistics,
+        operation_id="showTeacherStatistics",
     ),
     endpoint("POST", "/homework-statistics/remind", remind.remind, operation_id="remindHomework", status=200),
 ]

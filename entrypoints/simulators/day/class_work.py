@@ -60,6 +60,7 @@ async def _hand_in(container: Container, act: Act) -> bool:
         actor=student,
         uow=container.uow(),
         links=container.links(),
+        attempts=container.attempt_store(),
         limits=container.hand_in_limits(),
         clock=clock,
         zone=container.zone(),

@@ -78,7 +78,15 @@ class Peer:
         # without an idempotency key
         row = dict.fromkeys(SAVE_COLUMNS) | dict(zip(COLUMNS, record(form, now), strict=True))
         row |= {name: array_of(column) for name, column in arrays.items()}
-        row |= {"version": form.version, "unmarked": 0, "by_office": False, "event": "{}", "attended": 1, "late": 1, "absent": -1}
+        row |= {
+            "version": form.version,
+            "unmarked": 0,
+            "by_office": False,
+            "event": "{}",
+            "attended": 1,
+            "late": 1,
+            "absent": -1,
+        }
         rows = await self.pool.fetch(WRITE[False], *columns_of([SaveRow(tuple(row.values()))]))
         return len(form.entries) if rows else 0
 

@@ -9,11 +9,13 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    Numeric,
     SmallInteger,
     Table,
     Text,
     text,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, word
 
@@ -115,6 +117,20 @@ submissions = Table(
         postgresql_where=text("status in (1, 4) and homework_id is not null"),
         postgresql_include=["group_id", "status", "status_before", "claimed_at"],
     ),
+    # uncompleted homework that is not due yet: it is left out of percentages (D-79)
+    Index(
+        "ix_submissions_undue",
+        "due_at",
+        postgresql_where=text("status = 5 and homework_id is not null"),
+        postgresql_include=["homework_id"],
+    ),
+    # hand-ins of the last day that wait
+    Index(
+        "ix_submissions_fresh",
+        "handed_in_at",
+        postgresql_where=text("status in (1, 4) and homework_id is not null"),
+        postgresql_include=["homework_id", "id"],
+    ),
 )
 
 # A hand-in (D-81). Its files are rows of ``files`` with the entity "attempt".
@@ -132,6 +148,8 @@ attempts = Table(
     instant("handed_in_at"),
     # it came after the student's deadline; never changes (T3)
     Column("is_late", Boolean, nullable=False),
+    # who had taken the group over when it came; null: the lesson's teacher (D-106)
+    Column("teacher_id", BigInteger, ForeignKey("teachers.id")),
     Index("uq_attempts_number", "submission_id", "number", unique=True),
 )
 
@@ -220,4 +238,52 @@ homework_reminders = Table(
     reference("reminded_by", "users", index=False),
     instant("reminded_at"),
     Index("uq_homework_reminders_day", "homework_id", "student_id", "day", unique=True),
+)
+
+# Totals of a teacher's work in a group on a day, updated in the commit of each change: the source of the statistics of
+# groups and teachers (D-106). ``span`` 1: of the day; 2: of the month that begins on it.
+homework_counters = Table(
+    "homework_counters",
+    metadata,
+    Column("span", SmallInteger, primary_key=True),
+    Column("day", Date, primary_key=True),
+    Column("group_id", BigInteger, ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
+    Column("teacher_id", BigInteger, ForeignKey("teachers.id"), primary_key=True),
+    # on the lesson's day, for its teacher: lessons held, those of them with homework, homework, and its submissions by
+    # status (D-23) and score; work that is claimed counts as before the claim
+    *(
+        Column(name, Integer, nullable=False, server_default="0")
+        for name in (
+            *("lessons", "lessons_with_homework", "homework", "waiting", "rejected", "accepted", "uncompleted"),
+            *("not_given", "scored", "score_sum"),
+            # on the day of the hand-in, for its teacher: hand-ins that are checked or wait for it, those checked, and
+            # of these the rejected ones and the sum of the scores in force
+            *("hand_ins", "checked", "checks_rejected", "checks_score_sum"),
+            # on the day of the first check of a hand-in, and of the reminder
+            *("checks", "reminders"),
+        )
+    ),
+    # times from hand-in to first check, on the day of the hand-in: ten to the power of 8 times the place of each time
+    # in ``domain.homework.check_times.LIMITS``, added up; the longest one in seconds
+    Column("digest", Numeric, nullable=False, server_default="0"),
+    Column("worst_seconds", Integer),
+    CheckConstraint("span in (1, 2)", name="span"),
+    # one teacher's, and what waits of any time
+    Index("ix_homework_counters_teacher", "teacher_id", "span", "day"),
+)
+
+# Recounts of ``homework_counters``, the newest of which the statistics name.
+homework_recounts = Table(
+    "homework_recounts",
+    metadata,
+    id_column(),
+    Column("from_day", Date, nullable=False),
+    Column("to_day", Date, nullable=False),
+    instant("recounted_at"),
+    # counters that differed and were corrected, the first hundred of them by name
+    Column("differences", Integer, nullable=False),
+    Column("details", JSONB, nullable=False),
+    # of the night, or by hand
+    Column("is_nightly", Boolean, nullable=False),
+    Index("uq_homework_recounts_night", "from_day", unique=True, postgresql_where=text("is_nightly")),
 )

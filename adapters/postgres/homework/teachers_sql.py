@@ -1,0 +1,117 @@
+"""The SQL of teachers' homework statistics, from the counters (D-106)."""
+
+from adapters.postgres.core.homework_counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day
+from adapters.postgres.homework.submission_sql import reached
+from domain.homework.submission import SubmissionStatus
+from domain.people.staff_state import WorkStatus
+
+_SUMMED = ", ".join(f"sum(c.{name}) as {name}" for name in SUMS)
+TOTALS = f"{_SUMMED}, max(c.worst_seconds) as worst_seconds"
+_ANY = "(c.lessons, c.homework, c.hand_ins, c.checks, c.reminders) <> (0, 0, 0, 0, 0)"
+ACTIVE = f"(t.work_status = {WorkStatus.WORKING:d} and t.school_deleted_at is null)"
+# $1: branches of which all groups count, $2: the user of own groups, $3: branches, $4: a category, $5: a course
+_SEEN = f"""
+seen as materialized (
+    select g.id from groups g join courses k on k.id = g.course_id
+    where g.school_deleted_at is null and {reached("g", "$1::bigint[]", "$2::bigint")}
+        and ($3::bigint[] is null or g.office_id = any ($3)) and ($4::bigint is null or k.category_id = $4)
+        and ($5::bigint is null or g.course_id = $5)
+)"""  # noqa: S608  names of ours
+# Hand-ins of the last day that wait; ``n`` has the newest attempt. Work that is claimed for another check does not.
+# $6: now
+_FRESH = f"""
+select coalesce(n.teacher_id, l.teacher_id) as teacher_id, h.group_id, {local_day("s.handed_in_at")} as day,
+    count(*) as works
+from submissions s join homeworks h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
+join lateral (
+    select a.teacher_id from attempts a where a.submission_id = s.id order by a.number desc limit 1
+) n on true
+where s.status in ({SubmissionStatus.WAITING:d}, {SubmissionStatus.CHECKING:d}) and s.homework_id is not null
+    and s.handed_in_at > $6::timestamptz - interval '24 hours' and not s.is_carried_over
+    and (s.status = {SubmissionStatus.WAITING:d}
+        or coalesce(s.status_before, {SubmissionStatus.WAITING:d}) = {SubmissionStatus.WAITING:d})
+    and h.group_id in (select id from seen) group by 1, 2, 3
+"""  # noqa: S608  names of ours
+_WAITING = f"""
+select c.teacher_id, c.group_id, sum(c.hand_ins - c.checked) as waiting from homework_counters c
+where c.span = {MONTH_SPAN} and c.hand_ins <> c.checked and c.group_id in (select id from seen)
+"""  # noqa: S608
+# $7, $8, $9: the period in spans, $10: a pattern of names, $11: teachers who work, or who have left
+TEACHERS = f"""
+with {_SEEN}, counted as (
+    select c.teacher_id, {TOTALS} from {in_spans("$7", "$8", "$9")}
+    where c.group_id in (select id from seen) group by c.teacher_id
+), waits as (
+    select teacher_id, sum(waiting) as waiting from ({_WAITING} group by 1, 2) w group by 1
+), fresh as (
+    select teacher_id, sum(works) as works from ({_FRESH}) f group by 1
+)
+select t.id, t.full_name, t.photo, {ACTIVE} as active, c.*, coalesce(w.waiting, 0) as works_waiting,
+    coalesce(f.works, 0) as fresh
+from teachers t left join counted c on c.teacher_id = t.id left join waits w on w.teacher_id = t.id
+left join fresh f on f.teacher_id = t.id
+where (c.teacher_id is not null or w.teacher_id is not null) and (coalesce({_ANY}, false) or w.waiting > 0)
+    and ($10::text is null or lower(t.full_name) like $10) and ($11::boolean is null or {ACTIVE} = $11)
+order by t.sort_key, t.id
+"""  # noqa: S608
+# $6, $7, $8: the period in spans, $9: teachers, null for all
+EARLIER = f"""
+with {_SEEN}
+select sum(c.hand_ins) as hand_ins, sum(c.checked) as checked, sum(c.digest) as digest
+from {in_spans("$6", "$7", "$8")}
+where c.group_id in (select id from seen) and ($9::bigint[] is null or c.teacher_id = any ($9))
+"""  # noqa: S608
+_STEP = "case when c.span = {month} or {monthly} then date_trunc('month', c.day)::date else c.day end"
+STEP = _STEP.format(month=MONTH_SPAN, monthly="$10::boolean")
+# $10: by month instead of by day
+DAYS = f"""
+with {_SEEN}
+select {STEP} as day, sum(c.hand_ins) as hand_ins, sum(c.checks) as checked
+from {in_spans("$6", "$7", "$8")}
+where c.group_id in (select id from seen) and ($9::bigint[] is null or c.teacher_id = any ($9)) group by 1
+"""  # noqa: S608
+TREND = f"""
+with {_SEEN}
+select c.teacher_id, {STEP} as day, sum(c.digest) as digest
+from {in_spans("$6", "$7", "$8")}
+where c.group_id in (select id from seen) and c.teacher_id = any ($9::bigint[]) and c.digest <> 0 group by 1, 2
+order by 1, 2
+"""  # noqa: S608
+PLACES = f"""
+with {_SEEN}
+select c.teacher_id, g.office_id, o.name as office, g.course_id, k.name as course, sum(c.hand_ins + c.lessons) as work
+from {in_spans("$6", "$7", "$8")} join groups g on g.id = c.group_id join offices o on o.id = g.office_id
+join courses k on k.id = g.course_id
+where c.group_id in (select id from seen) and c.teacher_id = any ($9::bigint[]) group by 1, 2, 3, 4, 5
+order by 1, 6 desc, 3, 5
+"""  # noqa: S608
+NEWEST_RECOUNT = """
+select recounted_at, from_day, to_day, differences from homework_recounts where is_nightly order by id desc limit 1
+"""
+# One teacher. $6: the teacher
+TEACHER = f"""
+with {_SEEN}
+select t.full_name, t.photo, {ACTIVE} as active from teachers t where t.id = $6 and (
+    exists (select from schedules c where c.teacher_id = t.id and c.group_id in (select id from seen))
+    or exists (select from homework_counters c where c.teacher_id = t.id and c.group_id in (select id from seen))
+)
+"""  # noqa: S608
+# $7, $8: the first and the last day
+GROUP_WEEKS = f"""
+with {_SEEN}
+select c.group_id, date_trunc('week', c.day)::date as week, {TOTALS}
+from homework_counters c
+where c.teacher_id = $6 and c.span = {DAY_SPAN} and c.day between $7::date and $8::date
+    and c.group_id in (select id from seen)
+group by 1, 2 order by 2, 1
+"""  # noqa: S608
+WAITING_OF_GROUPS = f"""
+with {_SEEN} {_WAITING} and c.teacher_id = $6 group by 1, 2
+"""
+# $6: now, $7: the teacher
+FRESH_OF_TEACHER = f"with {_SEEN} select * from ({_FRESH}) f where teacher_id = $7"  # noqa: S608
+# $1: groups
+GROUPS = """
+select g.id, g.name, k.name as course, o.name as office from groups g join courses k on k.id = g.course_id
+join offices o on o.id = g.office_id where g.id = any ($1::bigint[])
+"""

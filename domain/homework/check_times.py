@@ -1,0 +1,70 @@
+"""Digests of the times from hand-in to first check, from which medians are read (D-106).
+
+A digest counts times by their place among limits that grow by a tenth. It is one number, ten to the power of
+``DIGITS`` times the place for each time: digests of days and groups are added up as numbers.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+
+# decimal digits of the count of a place: a place counts up to a hundred million times
+DIGITS = 8
+_BASE = 10**DIGITS
+# seconds; the first place is under a minute, the last one over a year
+_FIRST, _GROWTH, _LAST = 60, 1.1, 366 * 86_400
+
+
+def _limits() -> Iterator[int]:
+    limit = float(_FIRST)
+    while limit < _LAST:
+        yield round(limit)
+        limit *= _GROWTH
+
+
+# the lower limits of all places but the first, which begins at 0
+LIMITS: tuple[int, ...] = tuple(_limits())
+
+
+def place_of(seconds: int) -> int:
+    """The place of a time, 0 … ``len(LIMITS)``."""
+    return bisect_right(LIMITS, seconds)
+
+
+def digest_of(seconds: int) -> int:
+    """The digest of one time."""
+    return int(_BASE ** place_of(seconds))
+
+
+def counts_of(digest: int) -> Mapping[int, int]:
+    """The number of times by place, ascending, without the empty ones."""
+    counts, place = {}, 0
+    while digest > 0:
+        digest, count = divmod(digest, _BASE)
+        if count:
+            counts[place] = count
+        place += 1
+    return counts
+
+
+def median_of(digest: int) -> int | None:
+    """The median time in whole seconds, within 5 % from a minute on; None without any.
+
+    Of an even number of times, the mean of the two in the middle.
+    """
+    counts = counts_of(digest)
+    total = sum(counts.values())
+    if not total:
+        return None
+    lower, upper = _seconds_at(counts, (total + 1) // 2), _seconds_at(counts, total // 2 + 1)
+    return round((lower + upper) / 2)
+
+
+def _seconds_at(counts: Mapping[int, int], rank: int) -> float:
+    """The geometric middle of the place in which the time of this rank lies, counted from 1."""
+    place = next(at for at, reached in zip(counts, accumulate(counts.values()), strict=True) if reached >= rank)
+    if place == 0:
+        return _FIRST / 2
+    lower = LIMITS[place - 1]
+    upper = LIMITS[place] if place < len(LIMITS) else lower * _GROWTH
+    return float((lower * upper) ** 0.5)
