@@ -130,7 +130,6 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "position": PLAIN,
         "is_archived": FLAG,
     },
-    "topic": {"database_lesson_ids": _refers("database_lesson")},
     "exam": {
         "description": PLAIN,
         "begins_at": PLAIN,
@@ -147,7 +146,13 @@ RECORDED: Mapping[str, Mapping[str, Recorded]] = {
         "months": PLAIN,
         "position": PLAIN,
     },
-    "topic": {"name": PLAIN, "study_month_id": _refers("study_month"), "position": PLAIN, "ended": FLAG},
+    "topic": {
+        "name": PLAIN,
+        "study_month_id": _refers("study_month"),
+        "position": PLAIN,
+        "ended": FLAG,
+        "database_lesson_ids": _refers("database_lesson"),
+    },
     "video": {
         "name": PLAIN,
         "lesson_id": _refers("lesson"),
