@@ -13,6 +13,7 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.courses.course_store import VERSION
 from adapters.postgres.courses.curriculum_rows import StoredCurriculum, read_curricula
 from adapters.postgres.courses.curriculum_views import curriculum_of, months_of, topic_numbers, topic_row
+from adapters.postgres.courses.references import LESSONS_OF_TOPIC
 from adapters.postgres.groups.study_months import lesson_topics
 from adapters.postgres.listing.listing import Listing, compiled, is_, page_of
 from adapters.postgres.listing.row_columns import labelled
@@ -233,12 +234,13 @@ class PostgresCourseViews:
         offices = None if actor.all_offices else list(actor.office_ids)
         groups = await self._pool.fetch(TOPIC_GROUPS, topic_id, offices, MAX_GROUPS)
         renamed = await self._pool.fetchrow(RENAMED, topic_id)
+        lessons = await self._pool.fetch(LESSONS_OF_TOPIC, topic_id)
         return TopicCard(
             **msgspec.structs.asdict(row),
             course=Named(course_id, stored.course),
             study_month=TopicMonth(int(month.id or 0), month.number, month.name),
             renamed=TopicRename(renamed["name"] if renamed["actor_id"] else None, renamed["at"]) if renamed else None,
-            lessons=[],
+            lessons=[Named(one["id"], one["name"]) for one in lessons],
             groups=[_topic_group(one) for one in groups],
             groups_total=groups[0]["total"] if groups else 0,
         )

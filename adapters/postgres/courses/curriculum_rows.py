@@ -186,10 +186,11 @@ def _rows_of(curriculum: CourseCurriculum) -> tuple[dict[int, tuple[Any, ...]], 
 
 async def _number(connection: Any, curriculum: CourseCurriculum) -> None:
     """Gives new months and topics their ids."""
-    for table, things in (
-        ("study_months", [month for month in curriculum.months if month.id is None]),
-        ("topics", [topic for topic in curriculum.topics() if topic.id is None]),
-    ):
+    new: dict[str, list[Any]] = {
+        "study_months": [month for month in curriculum.months if month.id is None],
+        "topics": [topic for topic in curriculum.topics() if topic.id is None],
+    }
+    for table, things in new.items():
         if things:
             for thing, row in zip(things, await connection.fetch(IDS, table, len(things)), strict=True):
                 thing.id = row[0]

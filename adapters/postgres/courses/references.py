@@ -5,6 +5,8 @@ A table that refers to topics has its line in ``OF_TOPIC``, and is seen by delet
 
 from typing import Any
 
+from adapters.postgres.homework_database.states import DIFFERS, EDITION
+
 # kind of record → its rows that refer to the topic {id}
 OF_TOPIC = {
     "lessons": "select from lessons x where x.topic_id = {id}",
@@ -41,8 +43,22 @@ def _counts(rows: dict[str, str]) -> str:
 
 
 USES_OF_TOPIC, USES_OF_COURSE = _counts(OF_TOPIC), _counts(_OF_COURSE)
-# the homework of the database that belongs to the topic {id}: published, and drafts
-HOMEWORK_OF_TOPIC, DRAFTS_OF_TOPIC = "0", "0"
+# the published homework of the lessons of the database that belong to the topic {id}
+HOMEWORK_OF_TOPIC = """(
+    select count(*) from topic_homework_lessons x
+    join database_publications b on b.lesson_id = x.lesson_id and b.replaced_at is null
+    join published_homeworks h on h.publication_id = b.id where x.topic_id = {id}
+)"""
+# their homework that differs from what is published
+DRAFTS_OF_TOPIC = f"""(
+    select count(*) from topic_homework_lessons x
+    join database_homeworks h on h.lesson_id = x.lesson_id and h.position is not null {EDITION}
+    where x.topic_id = {{id}} and {DIFFERS}
+)"""  # noqa: S608  names of ours
+LESSONS_OF_TOPIC = """
+select l.id, l.name from topic_homework_lessons x
+join database_lessons l on l.id = x.lesson_id and l.position is not null where x.topic_id = $1 order by x.position
+"""
 
 
 async def uses(connection: Any, statement: str, id: int) -> dict[str, int]:

@@ -65,6 +65,7 @@ join database_editions e on e.id = n.edition_id where h.id = n.id
 RESTORE_FILES = copy_files("database_edition", "database_homework")
 TOPIC = """
 select p.id, p.name from topics p join study_months m on m.id = p.study_month_id where p.id = $1 and m.course_id = $2
+    and p.ended_at is null
 """
 OF_TOPIC = """
 select l.id, l.name from topic_homework_lessons x join database_lessons l on l.id = x.lesson_id

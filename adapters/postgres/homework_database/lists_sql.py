@@ -1,7 +1,7 @@
 """The SQL of the lists of the homework database."""
 
 from adapters.postgres.groups.study_months import NUMBER
-from adapters.postgres.homework_database.states import EDITION, FILES_DIFFER
+from adapters.postgres.homework_database.states import DIFFERS, EDITION
 from contracts.shared import Order
 from domain.homework.homework import Source
 from domain.homework.submission import SubmissionStatus
@@ -37,15 +37,13 @@ _OF_TOPICS = """exists (
     where x.lesson_id = l.id and ($2::bigint is null or p.study_month_id = $2) and ($3::bigint is null or p.id = $3)
 )"""
 _ARCHIVED = "(cur.place is null and (h.position is null or l.position is null))"
-_DIFFERS = f"""(cur.place is null or h.is_archived or cur.lesson_id <> h.lesson_id or h.description <> e.description
-    or (cur.place = 0) <> (h.position = 0) or {FILES_DIFFER} > 0)"""
 _FOUND = f"""
 from database_homeworks h join database_lessons l on l.id = h.lesson_id {_TREE} {EDITION}
 where ($1::bigint is null or c.course_id = $1) and (($2::bigint is null and $3::bigint is null) or {_OF_TOPICS})
     and ($4::bigint is null or c.id = $4) and ($5::bigint is null or l.id = $5)
     and ($6::bigint is null or h.created_by = $6)
     and case $7::text when 'archived' then {_ARCHIVED} when 'published' then cur.place is not null
-        when 'draft' then not {_ARCHIVED} and {_DIFFERS} else not {_ARCHIVED} end
+        when 'draft' then not {_ARCHIVED} and {DIFFERS} else not {_ARCHIVED} end
     and ($8::text is null or lower(h.description) like $8 or lower(l.name) like $8 or lower(c.name) like $8)
 """
 TOTAL = f"select count(*) {_FOUND}"
@@ -110,7 +108,7 @@ left join lateral (
     where x.topic_id = p.id order by x.position limit 1
 ) f on true
 left join database_homeworks h on h.lesson_id = f.id and h.position = 0
-where m.course_id = $1 order by m.number, p.position
+where m.course_id = $1 and p.ended_at is null order by m.number, p.position
 """  # noqa: S608
 _USES = f"""
 from database_editions x join {_GIVEN} g on g.edition_id = x.id join homeworks w on w.id = g.homework_id

@@ -39,6 +39,9 @@ FILES_DIFFER = """(
         using (name, digest)
     where (d is null) <> (p is null)
 )"""
+# the homework ``h`` differs from what is published of it: text, files, kind, lesson, archive
+DIFFERS = f"""(cur.place is null or h.is_archived or cur.lesson_id <> h.lesson_id or h.description <> e.description
+    or (cur.place = 0) <> (h.position = 0) or {FILES_DIFFER} > 0)"""
 # $1: the course, $2: lessons of the draft or of what is published, null for all of it
 HOMEWORK = f"""
 select h.id, h.lesson_id, h.position, h.is_archived, h.description = '' as text_empty, cur.lesson_id as published_in,

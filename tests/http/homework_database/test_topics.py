@@ -165,3 +165,35 @@ async def test_the_list_shows_a_state(stage: DatabaseScenario, state: str | None
     page = await stage.visitor.data("/homework-db", **query)
     assert page["total"] == len(page["homework"]) == {"published": 3, "draft": 3, None: 6}[state]
     assert {one["edition"] for one in page["homework"]} == {"published": {1}, "draft": {None}, None: {1, None}}[state]
+
+
+async def test_the_curriculum_counts_what_topics_have_in_the_database(stage: DatabaseScenario) -> None:
+    """R2-209: published homework, and drafts that differ from it."""
+    topic = stage.topics[0]
+    visitor = await stage.console.sign_in(a_user_with({"study:homework_db": ["read"]}).of_all_branches())
+
+    async def counts() -> tuple[int, int]:
+        months = (await visitor.data("/curriculum", courseId=stage.course_id))["months"]
+        row = next(one for month in months for one in month["topics"] if one["id"] == topic)
+        return row["homework"], row["drafts"]
+
+    assert await counts() == (0, 0)
+    lesson_id = await stage.full_lesson()
+    data(await stage.attach(topic, lesson_id))
+    assert await counts() == (0, 3)
+    await stage.publish(lesson_id)
+    assert await counts() == (3, 0)
+    await stage.homework(lesson_id, "yana biri")
+    assert await counts() == (3, 1)
+    card = (await visitor.data(f"/curriculum/{topic}"))["topic"]
+    assert [one["name"] for one in card["lessons"]] == ["Lug'atlar"]
+
+
+async def test_an_ended_topic_takes_no_homework_by_switching(stage: DatabaseScenario) -> None:
+    """D-102, D-105."""
+    lesson_id = await stage.published_lesson(topic=stage.topics[0])
+    homework_id = (await stage.card(lesson_id))["homework"][0]["id"]
+    await stage.console.sql.execute("update topics set ended_at = now() where id = $1", stage.topics[1])
+    options = await stage.visitor.data(f"/homework-db/{homework_id}/switch-options")
+    assert stage.topics[1] not in [one["id"] for one in options["topics"]]
+    assert (await _switch(stage, homework_id, stage.topics[1])).status_code in (404, 409)
