@@ -1,7 +1,7 @@
 /** A branch as its form holds it, and the rules that the server has too. */
 import type { TFunction } from "i18next";
 import type { HeadOffice, Office } from "@/api/types";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 
 export interface BranchFormValues {
   hOfficeId: string;

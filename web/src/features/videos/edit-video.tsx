@@ -50,7 +50,7 @@ export function EditVideo({ at, video, onClose }: EditVideoProps) {
           label={t("videos.columns.lesson")}
           required
           loading={lessons.loading}
-          options={lessons.options.map(({ value, label }) => ({ value: String(value), label }))}
+          options={lessons.options.map((one) => ({ ...one, value: String(one.value) }))}
         />
         <div className="flex justify-end gap-2 max-sm:[&>*]:flex-1">
           <Button onClick={onClose}>{t("kit.cancel")}</Button>

@@ -6,7 +6,7 @@ import { type Answer, read } from "@/api/request";
 import { useZone } from "@/entities/access/use-zone";
 import type { VideoRow } from "@/entities/videos/video-types";
 import { addDays, currentTime, formatDate, todayIn, toInstant, toMillis } from "@/lib/dates";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 
 type Lesson = Answer<"get", "/groups/{id}/lessons">["lessons"][number];
 
@@ -56,7 +56,8 @@ export function useLessonOptions(groupId: number): LessonOptions {
   return {
     options: lessons.filter(isNear).map((lesson) => ({
       value: lesson.id,
-      label: `${lessonName(lesson, t)} · ${formatDate(lesson.date).slice(0, 5)}`,
+      label: lessonName(lesson, t),
+      end: formatDate(lesson.date).slice(0, 5),
     })),
     nameOf: (id) => {
       const lesson = lessons.find((one) => one.id === id);

@@ -2,6 +2,7 @@ import { createEvent, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session, startSession } from "@/entities/access/session";
 import type { Audience } from "@/entities/groups/group-tabs";
+import { restore } from "@/entities/videos/uploads/restore-uploads";
 import type { Upload } from "@/entities/videos/uploads/upload-item";
 import { addUploads, clearUploads } from "@/entities/videos/uploads/upload-store";
 import { abandonAll } from "@/entities/videos/uploads/upload-work";
@@ -540,6 +541,34 @@ describe("the upload dialog", () => {
     await user.click(dialog().getByRole("button", { name: /^Dars: / }));
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["30-dars · 27.11"]);
     vi.useRealTimers();
+  });
+
+  it("goes on with an upload of an earlier visit whose file is chosen here, instead of a second one (D-67, V2)", async () => {
+    replies["GET /video/uploading"] = {
+      data: {
+        videos: [
+          {
+            ...{ id: 11, videoId: "v", name: "Ro'yxatlar", origName: "dars.mp4", lesson: LESSON, chapterId: null },
+            ...{ group: { id: 3, name: "Python" }, chapterName: "", status: 4, currentStatus: 4, percentage: 40 },
+            ...{ offset: 40, size: 100, message: "", statusHistories: [] },
+          },
+        ],
+      },
+    };
+    replies["POST /video/upload-links/11/renew"] = {
+      data: { id: 11, videoId: "v", uploadUrl: tus.link("/api/uploads/11", 100, 40), offset: 40, expiresAt: null },
+    };
+    await openDialog();
+    await restore();
+    tus.trouble({ method: "PATCH", hang: true });
+    await choose(mp4("dars.mp4"), mp4("boshqa.mp4"));
+    await waitForIdle(20);
+    expect(links()).toEqual([]);
+    expect(tus.methods()).toEqual(["HEAD", "PATCH"]);
+    const [first, second] = dialog().getAllByRole("listitem");
+    expect(first?.textContent).toContain("Yuklanmoqda 40%");
+    expect(within(first as HTMLElement).getByRole<HTMLInputElement>("textbox").value).toBe("Ro'yxatlar");
+    expect(within(second as HTMLElement).getByRole<HTMLInputElement>("textbox").value).toBe("boshqa");
   });
 
   it("takes files that are dropped beside the zone, anywhere on the page", async () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useController } from "react-hook-form";
 import { Checkbox } from "@/ui/controls/checkbox";
 import { MultiSelect, Select } from "@/ui/popover/combobox";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 import { Field } from "./field";
 import { useFormControl } from "./form";
 

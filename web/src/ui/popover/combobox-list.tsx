@@ -1,12 +1,11 @@
 /** The open list of a combobox: Radix Popover around a listbox that is searched. */
 import { Check } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchLevel } from "@/lib/folding";
 import { cx } from "@/ui/cx";
+import { type Option, wholeLabel } from "./option";
 import { Popover, PopoverAnchor, PopoverContent } from "./popover";
-
-export type Option<V> = { value: V; label: string; hint?: ReactNode; disabled?: boolean };
 
 export type ComboboxProps<V> = {
   options: readonly Option<V>[];
@@ -74,7 +73,7 @@ function found<V>(options: readonly Option<V>[], text: string): readonly Option<
   if (!text.trim()) return options;
   const levels: Option<V>[][] = [[], [], []];
   for (const option of options) {
-    const level = matchLevel(text, option.label);
+    const level = matchLevel(text, wholeLabel(option));
     if (level !== null) levels[level]?.push(option);
   }
   return levels.flat();
@@ -209,7 +208,7 @@ function OptionList<V extends string | number>(props: OptionListProps<V>) {
               option.disabled && "opacity-50",
             )}
           >
-            <span className="min-w-0 flex-1">{option.label}</span>
+            <span className="min-w-0 flex-1">{wholeLabel(option)}</span>
             {option.hint ? <span className="text-xs text-mut">{option.hint}</span> : null}
             <Check
               aria-hidden

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fetchedOnce } from "@/lib/lazy/import-with-retry";
 import { cx } from "@/ui/cx";
 import type { ComboboxList, ComboboxProps } from "./combobox-list";
+import { wholeLabel } from "./option";
 
 /** The open list: fetched when idle, or with the first field that opens. */
 export const comboboxList = fetchedOnce(() => import("./combobox-list"));
@@ -59,8 +60,10 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
     button.current?.focus();
     setOpened(null);
   };
-  const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
+  const picked = options.filter((option) => chosen.includes(option.value));
+  const names = picked.map(wholeLabel);
   const summary = names.length > 2 ? t("kit.chosen", { count: names.length }) : names.join(", ");
+  const [only] = picked.length === 1 ? picked : [];
   // The visible text is part of the name, so that voice control finds the field by it.
   const shown = summary || placeholder;
   return (
@@ -86,8 +89,9 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
           className="field flex items-center gap-2 text-left"
         >
           <span className={cx("min-w-0 flex-1 truncate", summary ? "font-medium" : "text-mut")}>
-            {summary || (placeholder ?? label)}
+            {only?.label || summary || (placeholder ?? label)}
           </span>
+          {only?.end ? <span className="-ml-1 shrink-0 font-medium whitespace-pre">· {only.end}</span> : null}
           <ChevronDown aria-hidden size={15} strokeWidth={1.8} className="shrink-0 text-mut" />
         </button>
         {clearable && chosen.length > 0 && !props.disabled ? (

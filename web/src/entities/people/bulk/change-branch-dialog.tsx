@@ -7,7 +7,7 @@ import { Checkbox } from "@/ui/controls/checkbox";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Field } from "@/ui/form/field";
 import { MultiSelect } from "@/ui/popover/combobox";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 import type { Chosen } from "@/ui/table/use-selection";
 import { type BulkEntity, type BulkStarted, toSelectionRequest } from "./bulk-operation";
 import { useBulkStarted } from "./use-bulk-started";

@@ -25,7 +25,7 @@ export function followSession(): void {
   addEventListener("online", () => void probe().then((reached) => reached && goOnOnline()));
   beforeSignOut(leave);
   holdIds();
-  followTabs(() => void restoreAgain());
+  followTabs(restoreAgain);
   settle();
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import { PAUSE } from "../video-types";
 import { deleteVideo, type ReportedStatus, saveVideo, startProcessing } from "./upload-calls";
 import { createAll, fillPlaces, nameChapter, transfer } from "./upload-engine";
-import { canProcessAgain, inPhase, isActive, isRunning, isSameFile, type Upload } from "./upload-item";
+import { canChooseFile, canProcessAgain, inPhase, isActive, isRunning, isSameFile, type Upload } from "./upload-item";
 import { addUploads, allUploads, changeUpload, dropUpload, findUpload, forgetFile, rememberFile } from "./upload-store";
 import { followHost } from "./upload-watch";
 import { enter, forgetWork, note, stop, tellLater, workOf } from "./upload-work";
@@ -132,6 +132,10 @@ function leave(key: string): void {
   dropUpload(key);
   fillPlaces();
 }
+
+/** The upload of an earlier visit that waits for this file. */
+export const waitsFor = (file: File): Upload | undefined =>
+  allUploads().find((upload) => canChooseFile(upload) && isSameFile(upload, file));
 
 /** The file of an upload of an earlier visit; false where it is another file. */
 export function chooseFile(key: string, file: File): boolean {

@@ -67,7 +67,7 @@ async function openTab() {
     await import("./upload-store"),
     await import("./upload-presence"),
   ];
-  elsewhere.followTabs(() => {
+  elsewhere.followTabs(async () => {
     closed += 1;
   });
   const seen = renderHook(() => elsewhere.useUploadsElsewhere());

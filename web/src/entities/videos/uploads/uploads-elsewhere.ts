@@ -17,12 +17,11 @@ const PACE_MS = 1_000;
 export type UploadElsewhere = Pick<Upload, "key" | "id" | "name" | "size" | "bytes" | "phase" | "page"> & {
   uploadFile: Pick<Upload["uploadFile"], "currentStatus" | "progress">;
 };
-type TabMessage =
-  | { kind: "hello" }
-  | { kind: "uploads"; tab: string; person: number | undefined; uploads: UploadElsewhere[] };
+type TabUploads = { kind: "uploads"; tab: string; person: number | undefined; uploads: UploadElsewhere[] };
+type TabMessage = { kind: "hello" } | TabUploads;
 
 const listeners = new Set<() => void>();
-const tabs = new Map<string, Extract<TabMessage, { kind: "uploads" }>>();
+const tabs = new Map<string, TabUploads>();
 let elsewhere: readonly UploadElsewhere[] = [];
 
 export const useUploadsElsewhere = (): readonly UploadElsewhere[] =>
@@ -35,7 +34,7 @@ export const useUploadsElsewhere = (): readonly UploadElsewhere[] =>
   );
 
 /** Follows the other tabs; `onClosed` runs when one of them is gone. */
-export function followTabs(onClosed: () => void): void {
+export function followTabs(onClosed: () => Promise<void>): void {
   if (!navigator.locks || !("BroadcastChannel" in globalThis)) return;
   const own = newId();
   const channel = new BroadcastChannel(NAME);
@@ -85,16 +84,17 @@ const shared = ({ key, id, name, size, bytes, phase, page, uploadFile }: Upload)
 };
 
 /** What a tab tells of its uploads. */
-export function receiveTab(message: Extract<TabMessage, { kind: "uploads" }>, onClosed: () => void): void {
+export function receiveTab(message: TabUploads, onClosed: () => Promise<void>): void {
   const isNew = !tabs.has(message.tab);
   tabs.set(message.tab, message);
   publish();
   if (!isNew) return;
   // Granted once that tab is closed.
-  void navigator.locks?.request(lockOf(message.tab), () => {
+  void navigator.locks?.request(lockOf(message.tab), async () => {
+    // First what takes its place: the header does not empty in between.
+    await onClosed();
     tabs.delete(message.tab);
     publish();
-    onClosed();
   });
 }
 

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedInId } from "@/api/tokens";
 import { inPhase, type Phase, type Upload } from "@/entities/videos/uploads/upload-item";
 import { adopt } from "@/entities/videos/uploads/upload-manager";
@@ -148,14 +148,14 @@ describe("the header's uploads", () => {
       uploadFile,
     };
     add(1, "paused");
-    receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [one] }, () => undefined);
+    receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [one] }, async () => undefined);
     await open();
     expect(screen.getByRole("button", { name: "Yuklashlar: 2" })).toBeInTheDocument();
     const section = within(screen.getByRole("region", { name: "Boshqa oynada" }));
     expect(section.getByText("Yuklanmoqda 43%")).toHaveClass("text-info");
     expect(section.getByRole("link", { name: "Dars 9" })).toHaveAttribute("href", page.link);
     expect(section.queryByRole("button")).toBeNull();
-    act(() => receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [] }, () => undefined));
+    act(() => receiveTab({ kind: "uploads", tab: "other", person: signedInId(), uploads: [] }, async () => undefined));
     expect(screen.queryByRole("region", { name: "Boshqa oynada" })).toBeNull();
   });
 
@@ -180,6 +180,25 @@ describe("the header's uploads", () => {
     await open();
     expect(line("Dars 1").getByText("Davom etish uchun «dars.mp4» faylini yana tanlang")).toBeInTheDocument();
     expect(line("Dars 1").getByRole("button", { name: "Faylni tanlash" })).toBeInTheDocument();
+  });
+
+  it("takes the files of several uploads at once, each by its name and size (D-67)", async () => {
+    const one = { file: null, size: 100, bytes: 0 };
+    for (const id of [1, 2]) add(id, "fileless", { ...one, origName: `dars-${id}.mp4` });
+    await open();
+    // the focus is on no button, the first of which might delete all
+    expect(screen.getByRole("dialog")).toHaveFocus();
+    const warn = vi.spyOn(await import("@/ui/feedback/toast"), "showWarning");
+    const file = (name: string) => new File([new Uint8Array(100)], name);
+    await user.upload(screen.getByLabelText("Yuklashlar", { selector: "input" }), [
+      file("dars-2.mp4"),
+      file("begona.mp4"),
+      file("dars-1.mp4"),
+    ]);
+    expect(allUploads().map(({ phase }) => phase)).toEqual(["uploading", "uploading"]);
+    expect(warn.mock.calls.map(([words]) => words)).toEqual([expect.stringContaining("«begona.mp4»")]);
+    warn.mockRestore();
+    expect(screen.queryByRole("button", { name: "Fayllarni tanlash" })).toBeNull();
   });
 
   it("deletes one after a question, and all by a call each (R2-284, R2-287)", async () => {

@@ -4,7 +4,14 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { STATUS_TONES } from "@/entities/videos/status-words";
-import { byChapter, canPause, isActive, isUnfinished, type Upload } from "@/entities/videos/uploads/upload-item";
+import {
+  byChapter,
+  canChooseFile,
+  canPause,
+  isActive,
+  isUnfinished,
+  type Upload,
+} from "@/entities/videos/uploads/upload-item";
 import { pauseAll, remove, resumeAll } from "@/entities/videos/uploads/upload-manager";
 import { useReady, useUploads } from "@/entities/videos/uploads/upload-store";
 import { type UploadElsewhere, useUploadsElsewhere } from "@/entities/videos/uploads/uploads-elsewhere";
@@ -16,7 +23,7 @@ import { StatusTag } from "@/ui/display/status-tag";
 import { ProgressBar } from "@/ui/feedback/progress";
 import { showError } from "@/ui/feedback/toast";
 import { Popover, PopoverAnchor, PopoverContent } from "@/ui/popover/popover";
-import { UploadActions, UploadRemedy } from "../uploads/upload-actions";
+import { ChooseFiles, UploadActions, UploadRemedy } from "../uploads/upload-actions";
 import { UploadBar } from "../uploads/upload-bar";
 import { paceWords, statusWords, totalOf, useUploadWords } from "../uploads/upload-words";
 
@@ -48,6 +55,11 @@ export function UploadsMenu() {
         trigger={button}
         align="end"
         aria-label={t("videos.uploads.title")}
+        // Not the first button, which may be the one that deletes all.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (event.currentTarget as HTMLElement).focus();
+        }}
         className="w-[420px] max-w-[calc(100vw-16px)]"
       >
         <Head uploads={shown} none={count === 0} />
@@ -85,11 +97,8 @@ function Head({ uploads, none }: { uploads: readonly Upload[]; none: boolean }) 
   ].filter(Boolean);
   return (
     <div className="grid gap-2 px-3.5 pt-3 pb-3">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 className="text-base font-[650] text-ink-strong">{t("videos.uploads.title")}</h2>
-          <p className="text-xs text-mut">{line.join(" · ") || (none ? t("videos.uploads.none") : "")}</p>
-        </div>
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 text-base font-[650] text-ink-strong">{t("videos.uploads.title")}</h2>
         {active.some(canPause) ? (
           <Button size="small" icon={Pause} onClick={pauseAll}>
             {t("videos.uploads.pauseAll")}
@@ -99,10 +108,14 @@ function Head({ uploads, none }: { uploads: readonly Upload[]; none: boolean }) 
             {t("videos.uploads.resumeAll")}
           </Button>
         ) : null}
+        {uploads.filter(canChooseFile).length > 1 ? <ChooseFiles /> : null}
         {unfinished.length > 1 ? (
           <IconButton icon={Trash2} label={t("videos.uploads.deleteAll")} onClick={() => setQuestion(true)} />
         ) : null}
       </div>
+      {line.length > 0 || none ? (
+        <p className="text-xs text-mut">{line.join(" · ") || t("videos.uploads.none")}</p>
+      ) : null}
       {active.length > 0 ? <ProgressBar percent={percent} label={t("videos.uploads.total")} /> : null}
       <ConfirmDialog
         open={question}
@@ -133,7 +146,7 @@ function Line({ of: upload, onLeave }: { of: Upload; onLeave: () => void }) {
       <UploadBar of={upload} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mut">
         <StatusTag tone={tone}>{status}</StatusTag>
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{line}</span>
+        <span className="min-w-[190px] flex-1 [overflow-wrap:anywhere]">{line}</span>
         <UploadRemedy of={upload} />
       </div>
     </li>

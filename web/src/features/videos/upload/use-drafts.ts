@@ -2,14 +2,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TabProps } from "@/entities/groups/group-tabs";
-import { inPhase, type Upload } from "@/entities/videos/uploads/upload-item";
-import { addToQueue } from "@/entities/videos/uploads/upload-manager";
+import { inPhase, percentOf, type Upload } from "@/entities/videos/uploads/upload-item";
+import { addToQueue, chooseFile, waitsFor } from "@/entities/videos/uploads/upload-manager";
 import { useUploads } from "@/entities/videos/uploads/upload-store";
 import { videosPath, WAITING } from "@/entities/videos/video-types";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
 import { useUnsaved } from "@/lib/unsaved";
-import { showWarning } from "@/ui/feedback/toast";
+import { showDone, showWarning } from "@/ui/feedback/toast";
 import { type Draft, draftOf, isComplete, MAX_FILES, refusalOf } from "./drafts";
 
 export interface DialogGroup {
@@ -37,6 +37,11 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
     if (files.length > room) showWarning(t("videos.upload.tooMany", { max: MAX_FILES }));
     const added: Draft[] = [];
     for (const file of files.slice(0, Math.max(0, room))) {
+      const unfinished = waitsFor(file);
+      if (unfinished?.group.id === group.at.groupId) {
+        added.push(goOnWith(file, unfinished));
+        continue;
+      }
       const refusal = await refusalOf(file, maxBytes);
       if (!refusal) added.push(draftOf(file));
       else
@@ -45,6 +50,15 @@ export function useDrafts({ group, maxBytes, lessonName }: DraftsOptions) {
         );
     }
     setDrafts((before) => [...before.filter(isListed), ...added].slice(0, MAX_FILES));
+  };
+
+  /** Begun in an earlier visit: it goes on instead of beginning anew (D-67). */
+  const goOnWith = (file: File, upload: Upload): Draft => {
+    const { key, name, lesson } = upload;
+    setBegun((before) => new Set([...before, key]));
+    chooseFile(key, file);
+    showDone(t("videos.upload.goesOnFrom", { name, percent: percentOf(upload) }));
+    return { key, file, name, lessonId: lesson.id, wanted: true };
   };
 
   const begin = (ready: readonly Draft[]) => {

@@ -11,7 +11,7 @@ import {
   percentOf,
   type Upload,
 } from "@/entities/videos/uploads/upload-item";
-import { chooseFile, processAgain, remove, restart } from "@/entities/videos/uploads/upload-manager";
+import { chooseFile, processAgain, remove, restart, waitsFor } from "@/entities/videos/uploads/upload-manager";
 import { acknowledge } from "@/entities/videos/uploads/upload-watch";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
@@ -135,23 +135,61 @@ function ProcessAgain({ of: upload }: { of: Upload }) {
 /** The file of an upload of an earlier visit; another file is not taken. */
 function ChooseFile({ of: upload }: { of: Upload }) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  const take = (file: File | undefined) => {
+  const take = ([file]: readonly File[]) => {
     if (file && !chooseFile(upload.key, file)) showWarning(t("videos.uploads.otherFile", { name: upload.origName }));
-    if (input.current) input.current.value = "";
   };
+  return (
+    <FileButton
+      label={t("videos.uploads.of", { name: upload.name })}
+      onFiles={(files) => andFocusNeighbour(() => take(files))}
+    >
+      {t("videos.uploads.chooseFile")}
+    </FileButton>
+  );
+}
+
+/** The files of several uploads of an earlier visit at once, each by its name and size. */
+export function ChooseFiles() {
+  const { t } = useTranslation();
+  const take = (files: readonly File[]) => {
+    for (const file of files) {
+      const upload = waitsFor(file);
+      if (upload) chooseFile(upload.key, file);
+      else showWarning(t("videos.uploads.noneWaits", { name: file.name }));
+    }
+  };
+  return (
+    <FileButton multiple label={t("videos.uploads.title")} onFiles={(files) => andFocusNeighbour(() => take(files))}>
+      {t("videos.uploads.chooseFiles")}
+    </FileButton>
+  );
+}
+
+type FileButtonProps = {
+  label: string;
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  children: string;
+};
+
+function FileButton({ label, multiple, onFiles, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
+        multiple={multiple}
         tabIndex={-1}
-        aria-label={t("videos.uploads.of", { name: upload.name })}
+        aria-label={label}
         className="sr-only"
-        onChange={(event) => take(event.target.files?.[0])}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
       />
       <Button size="small" onClick={() => input.current?.click()}>
-        {t("videos.uploads.chooseFile")}
+        {children}
       </Button>
     </>
   );

@@ -9,7 +9,7 @@ import { CheckField, MultiSelectField, SelectField } from "@/ui/form/choice-fiel
 import { useFormControl } from "@/ui/form/form";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 import type { UserField, UserFormValues } from "./user-form-values";
 
 export function useUserOptions() {

@@ -9,7 +9,7 @@ import { MultiSelectField } from "@/ui/form/choice-fields";
 import { DateField } from "@/ui/form/date-field";
 import { PhoneField } from "@/ui/form/phone-field";
 import { TextField } from "@/ui/form/text-field";
-import type { Option } from "@/ui/popover/combobox-list";
+import type { Option } from "@/ui/popover/option";
 import type { StudentField } from "./student-form-values";
 
 export function useStudentOptions(): { offices: Option<string>[]; genders: Option<string>[]; loading: boolean } {
