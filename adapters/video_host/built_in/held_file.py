@@ -45,10 +45,8 @@ class HeldFile:
         await self._begin_writing()
         await self._written()
         before = self._stored
-        try:
-            await self._run(lambda: self._move(source))
-        finally:
-            self._stored, self._dirty = os.fstat(self._descriptor).st_size, True
+        self._writing = asyncio.create_task(self._take(source))
+        await self._written()
         return self._stored - before
 
     async def flush(self) -> None:
@@ -85,6 +83,12 @@ class HeldFile:
             await self._written()
         os.close(self._descriptor)
 
+    async def _take(self, source: ByteSource) -> None:
+        try:
+            await self._run(lambda: self._move(source))
+        finally:
+            self._stored, self._dirty = os.fstat(self._descriptor).st_size, True
+
     def _move(self, source: ByteSource) -> None:
         """Moves what is there, in a thread, and no more than lets others have a turn."""
         at, end, begun = self._stored, self._stored + MOVED_BYTES, self._stored
@@ -113,10 +117,21 @@ class HeldFile:
 
     async def _written(self) -> None:
         if self._writing is not None:
-            # not cancelled with its request: the file must not be closed under the thread
-            await asyncio.wait({self._writing})
             writing, self._writing = self._writing, None
+            await _until_done(writing)
             writing.result()
+
+
+async def _until_done(task: asyncio.Task[None]) -> None:
+    """Waits to the end, also in a request that is cancelled: neither file nor source are closed under a thread."""
+    cancelled = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as why:
+            cancelled = why
+    if cancelled is not None:
+        raise cancelled
 
 
 def open_source(path: Path) -> int:
