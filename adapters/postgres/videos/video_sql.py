@@ -1,11 +1,13 @@
 """The SQL of video lessons."""
 
+from adapters.postgres.core import tables as t
 from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_of
 from adapters.postgres.homework.submission_sql import reached
 from contracts.job_kinds import VIDEO_DELETE, VIDEO_PROCESS
 from contracts.shared import Order
 from domain.groups.enrolments import GOING_ON, PRIVILEGE
 from domain.groups.taking_part import PRIVILEGE_LASTS
+from domain.people.student import SystemStatus
 from domain.videos.video import SHOWN_PAUSED_AFTER, VideoStatus
 
 _S = VideoStatus
@@ -118,4 +120,8 @@ select v.id, v.public_id, v.name, v.duration, v.created_at, v.lesson_id, v.group
 {_OWN_CHOSEN} order by l.date {{order}}, l.begin_time {{order}}, v.id {{order}} limit $5 offset $6
 """
 OWN_PAGE = {order: _OWN_PAGE.format(order=order.value) for order in Order}
-OWN_ONE = f"select v.* {_OWN} and v.id = $3"
+# also while an address that was signed before is read: a block takes effect at once (D-97)
+OWN_ONE = f"""
+select v.* {_OWN} and v.id = $3
+    and exists (select from students p where p.id = $1 and p.system_status <> {SystemStatus.BLOCKED:d} and {t.LISTED})
+"""  # noqa: S608
