@@ -91,7 +91,8 @@ async def delete_at_host(video_id: int, *, actor: Actor, uow: UnitOfWork, hosts:
 async def requeue_deletions(*, actor: Actor, uow: UnitOfWork, videos: VideoStore, clock: Clock) -> int:
     """Queues deletions again whose job has failed, and returns their number."""
     async with uow:
-        stuck = await videos.stuck_deletions(clock.now() - STUCK_AFTER, AT_ONCE, uow)
+        now = clock.now()
+        stuck = await videos.stuck_deletions(now - STUCK_AFTER, now, AT_ONCE, uow)
         for video_id in stuck:
             await uow.enqueue(VIDEO_DELETE, {"videoId": video_id}, actor=actor)
         await uow.commit()

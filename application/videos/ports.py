@@ -194,7 +194,7 @@ class VideoStore(Protocol):
     async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         """Returns videos at their host that neither moved nor were polled since.
 
-        They count as polled now.
+        They count as polled now. Also those whose time is as far ahead of now: a wrong clock has written it.
         """
         ...
 
@@ -202,8 +202,11 @@ class VideoStore(Protocol):
         """Checks if a job of the built-in host waits for this video or converts it."""
         ...
 
-    async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
-        """Returns videos that are being deleted since then without a job that does it."""
+    async def stuck_deletions(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns videos that are being deleted since then without a job that does it.
+
+        Also those whose time is as far ahead of now.
+        """
         ...
 
     async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:

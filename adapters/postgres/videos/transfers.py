@@ -19,7 +19,7 @@ from videos v where v.host = '{BUILT_IN}' and v.deleted_at is null
 BY_PUBLIC_ID = f"{_TRANSFER} and v.public_id = $1"
 BY_ID = f"{_TRANSFER} and v.id = $1"
 SILENT = f"""
-{_TRANSFER} and v.status in ({_S.UPLOADING:d}, {_S.PAUSE:d}, {_S.ERROR:d}) and v.moved_at <= $1
+{_TRANSFER} and v.status in ({_S.UPLOADING:d}, {_S.PAUSE:d}, {_S.ERROR:d}) and (v.moved_at <= $1 or v.moved_at > $2)
     and (v.status <> {_S.ERROR:d} or v.received < v.size)
 order by v.moved_at, v.id
 """
@@ -48,8 +48,8 @@ class PostgresTransfers:
         async with self._write_pool.acquire() as connection:
             return await connection.fetchval(PROGRESS, public_id, received, now) is not None
 
-    async def silent_since(self, before: datetime) -> Sequence[Transfer]:
-        return [_transfer(row, "") for row in await self._pool.fetch(SILENT, before)]
+    async def silent_since(self, before: datetime, ahead: datetime) -> Sequence[Transfer]:
+        return [_transfer(row, "") for row in await self._pool.fetch(SILENT, before, ahead)]
 
     async def known(self, public_ids: Collection[str]) -> set[str]:
         return {row["public_id"] for row in await self._pool.fetch(KNOWN, list(public_ids))}

@@ -72,18 +72,22 @@ UNFINISHED = f"""
 select v.id from videos v where v.created_by = $1
     and v.status in ({_S.UPLOADING:d}, {_S.PAUSE:d}, {_S.ERROR:d}) and {_UNFINISHED} order by v.id
 """  # noqa: S608
+# $1, $2: silent since, and now; what is as far ahead was written by a wrong clock
 CLAIM_SILENT = f"""
 update videos set polled_at = $2 where id in (
     select v.id from videos v where v.status in ({_S.WAITING:d}, {_S.PROCESSING:d}) and v.deleted_at is null
-        and coalesce(v.polled_at, v.moved_at) <= $1 order by v.moved_at, v.id limit $3 for no key update skip locked
+        and (coalesce(v.polled_at, v.moved_at) <= $1
+            or coalesce(v.polled_at, v.moved_at) > $2::timestamptz + ($2::timestamptz - $1))
+    order by v.moved_at, v.id limit $3 for no key update skip locked
 ) returning id
 """  # noqa: S608
 _OPEN_JOB = "select from jobs j where j.state in ('waiting', 'running')"
 QUEUED = f"select exists ({_OPEN_JOB} and j.kind = '{VIDEO_PROCESS}' and j.payload ->> 'hostId' = $1)"
 STUCK_DELETIONS = f"""
-select v.id from videos v where v.deleted_at <= $1 and not exists (
+select v.id from videos v
+where (v.deleted_at <= $1 or v.deleted_at > $2::timestamptz + ($2::timestamptz - $1)) and not exists (
     {_OPEN_JOB} and j.kind = '{VIDEO_DELETE}' and (j.payload ->> 'videoId')::bigint = v.id
-) order by v.deleted_at, v.id limit $2
+) order by v.deleted_at, v.id limit $3
 """  # noqa: S608
 PERCENT = f"""
 update videos set percent = $2, moved_at = $3 where id = $1 and status = {_S.PROCESSING:d} and percent < $2

@@ -59,8 +59,11 @@ class Transfers(Protocol):
         """
         ...
 
-    async def silent_since(self, before: datetime) -> Sequence[Transfer]:
-        """Returns the unfinished uploads of which no byte came since then."""
+    async def silent_since(self, before: datetime, ahead: datetime) -> Sequence[Transfer]:
+        """Returns the unfinished uploads of which no byte came since ``before``.
+
+        Also those whose last byte is later than ``ahead``, by a clock that was wrong.
+        """
         ...
 
     async def known(self, public_ids: Collection[str]) -> set[str]:
