@@ -390,7 +390,7 @@ class Container(containers.DeclarativeContainer):
     transfers: Serves[Transfers] = providers.Singleton(PostgresTransfers, prepared_read_pool, write_pool)
     upload_turns = providers.Singleton(Turns)
     transfer_ports: Serves[TransferPorts] = providers.Factory(
-        TransferPorts, upload_links, transfers, access, upload_bytes, uow, clock, upload_turns
+        TransferPorts, upload_links, transfers, upload_bytes, uow, clock, upload_turns
     )
     built_in_host = providers.Singleton(BuiltInHost, video_directory, upload_bytes, upload_links, play_links)
     video_hosts: Serves[VideoHosts] = providers.Singleton(

@@ -26,7 +26,8 @@ from domain.shared.errors import DomainError, NotFound
 T = TypeVar("T")
 # the disk is never filled further: the database and the broker may be on it
 RESERVE_BYTES, RESERVE_SHARE = 1024**3, 20
-_THREADS, _SYNC_THREADS = 4, 16
+# more than turns: requests that move no bytes find a thread as well
+_THREADS, _SYNC_THREADS = 8, 16
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 

@@ -27,9 +27,9 @@ class ByteSource(Protocol):
         ...
 
     def read_into(self, buffer: memoryview) -> int:
-        """Reads bytes that are there, without waiting; called in a thread.
+        """Reads bytes, called in a thread; waits a moment for them unless another upload waits for its turn.
 
-        Raises ClientGone.
+        Returns their number. Raises ClientGone.
         """
         ...
 
@@ -55,7 +55,7 @@ class HeldUpload(Protocol):
         ...
 
     async def append_from(self, source: ByteSource) -> int:
-        """Stores the bytes that a source has; returns their number."""
+        """Stores the bytes that a source has, behind those given before; returns their number."""
         ...
 
     async def flush(self) -> None:
