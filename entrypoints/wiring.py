@@ -182,6 +182,7 @@ from application.settings.ports import LiveMode
 from application.sync.ports import SchoolRegister, SyncStore, SyncViews
 from application.videos.built_in.bytes_ports import StreamBytes, UploadBytes
 from application.videos.built_in.links import PlayLinks, UploadLinks
+from application.videos.built_in.streaming import PlayPorts
 from application.videos.built_in.transfers import TransferPorts, Transfers
 from application.videos.built_in.turns import Turns
 from application.videos.deletion import UploadsOfSession
@@ -425,7 +426,7 @@ class Container(containers.DeclarativeContainer):
     transfers: Serves[Transfers] = providers.Singleton(PostgresTransfers, prepared_read_pool, write_pool)
     upload_turns = providers.Singleton(Turns)
     transfer_ports: Serves[TransferPorts] = providers.Factory(
-        TransferPorts, upload_links, transfers, access, upload_bytes, uow, clock, upload_turns
+        TransferPorts, upload_links, transfers, upload_bytes, uow, clock, upload_turns
     )
     built_in_host = providers.Singleton(BuiltInHost, video_directory, upload_bytes, upload_links, play_links)
     video_hosts: Serves[VideoHosts] = providers.Singleton(
@@ -442,6 +443,9 @@ class Container(containers.DeclarativeContainer):
     webhook_store: Serves[WebhookStore] = providers.Singleton(PostgresWebhookStore)
     video_views: Serves[VideoViews] = providers.Singleton(PostgresVideoViews, read_pool, zone)
     student_videos: Serves[StudentVideos] = providers.Singleton(PostgresStudentVideos, read_pool, zone)
+    play_ports: Serves[PlayPorts] = providers.Factory(
+        PlayPorts, play_links, transfers, stream_bytes, access, video_views, student_videos, clock
+    )
 
 
 async def close(container: Container) -> None:

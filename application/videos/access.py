@@ -8,6 +8,7 @@ from application.homework.scope import work_scope
 OPTION = "video_upload"
 ALL, OWN = f"all_groups:{OPTION}", f"my_groups:{OPTION}"
 ENTITY = "video"
+STAFF_VIEWER, STUDENT_VIEWER = "user", "student"
 
 
 def video_scope(actor: Actor, *, do: str = "read", audience: Audience | None = None) -> GroupScope:
@@ -24,4 +25,6 @@ def permission_of(actor: Actor, audience: Audience | None = None) -> str:
 
 def viewer_of(actor: Actor) -> str:
     """The viewer for whom an address is signed (D-95)."""
-    return f"user:{actor.id}" if actor.student_id is None else f"student:{actor.student_id}"
+    if actor.student_id is None:
+        return f"{STAFF_VIEWER}:{actor.id}"
+    return f"{STUDENT_VIEWER}:{actor.student_id}"

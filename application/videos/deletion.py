@@ -98,7 +98,8 @@ async def _delete(video: Video, host: VideoHost) -> None:
 async def requeue_deletions(*, actor: Actor, uow: UnitOfWork, videos: VideoStore, clock: Clock) -> int:
     """Queues deletions again whose job has failed, and returns their number."""
     async with uow:
-        stuck = await videos.stuck_deletions(clock.now() - STUCK_AFTER, AT_ONCE, uow)
+        now = clock.now()
+        stuck = await videos.stuck_deletions(now - STUCK_AFTER, now, AT_ONCE, uow)
         for video_id in stuck:
             await uow.enqueue(VIDEO_DELETE, {"videoId": video_id}, actor=actor)
         await uow.commit()

@@ -201,7 +201,8 @@ class VideoStore(Protocol):
     async def claim_silent(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         """Returns videos that neither moved nor were polled since.
 
-        Those at their host, and unfinished uploads to hosts other than the built-in one. They count as polled now.
+        Those at their host, and unfinished uploads to hosts other than the built-in one. They count as polled now. Also
+        those whose time is as far ahead of now: a wrong clock has written it.
         """
         ...
 
@@ -209,8 +210,11 @@ class VideoStore(Protocol):
         """Checks if a job of the built-in host waits for this video or converts it."""
         ...
 
-    async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
-        """Returns videos that are being deleted since then without a job that does it."""
+    async def stuck_deletions(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
+        """Returns videos that are being deleted since then without a job that does it.
+
+        Also those whose time is as far ahead of now.
+        """
         ...
 
     async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:

@@ -36,8 +36,7 @@ async def receive_webhook(
     The host proves itself by the secret ``word`` in the address. Raises NotFound for another word and for a host that
     is not connected, DomainError("shared.malformed").
     """
-    if not hmac.compare_digest(word.encode(), hosts.webhook_word(provider).encode()):
-        raise NotFound("Provider", provider)
+    check_webhook_word(provider, word, hosts)
     try:
         reports = (await hosts.of(provider)).reports_of(headers, body)
     except HostUnavailable as unknown:
@@ -50,6 +49,12 @@ async def receive_webhook(
             await uow.enqueue(VIDEO_WEBHOOK, {"webhookId": stored}, actor=system())
         await uow.commit()
     return Empty()
+
+
+def check_webhook_word(provider: str, word: str, hosts: VideoHosts) -> None:
+    """Checks the word of an address, for which nothing is read. Raises NotFound."""
+    if not hmac.compare_digest(word.encode(), hosts.webhook_word(provider).encode()):
+        raise NotFound("Provider", provider)
 
 
 @permits(SUPERADMIN)

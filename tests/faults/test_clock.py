@@ -4,7 +4,9 @@ Every program of the console has a clock that the test sets (libfaketime is not 
 """
 
 import asyncio
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -15,9 +17,16 @@ from tests.faults.support.clients import Load
 from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.verdict import check_jobs, check_whole, wait_for_rest
+from tests.support.builders import a_branch, a_class_of, a_teacher
+from tests.support.lessons import Lesson, a_lesson_of
+from tests.support.storing import store
+from tests.videos.samples import sample
 
 TEN_MINUTES = 600.0
 BEYOND_A_TOKEN = 1000.0
+BEYOND_A_LINK = 25 * 3600.0
+DONE_WITHIN_SECONDS = 60
+PROCESSING, DONE, UPLOADING, WAITING = 1, 2, 5, 6
 
 
 @pytest.fixture
@@ -91,3 +100,83 @@ async def test_jobs_and_runs_use_the_databases_clock(clock: Centre, ahead: float
     figures = await check_jobs(clock, load)
     await check_whole(clock)
     report(f"clock-skew{ahead:+.0f}s", form, SEED, figures | {"rest_s": round(rest, 1)})
+
+
+async def a_lesson(clock: Centre) -> Lesson:
+    """A lesson of today to upload for."""
+    group = a_class_of(1).in_branch(a_branch()).taught_by(a_teacher())
+    lesson = a_lesson_of(group, datetime.now(UTC).date())
+    async with clock.sql() as sql:
+        await store(sql, lesson)
+    return lesson
+
+
+class Uploader:
+    """The superadmin's browser: a video of a lesson."""
+
+    def __init__(self, clock: Centre, http: httpx.AsyncClient, lesson: Lesson, film: bytes) -> None:
+        self._clock, self._http, self._lesson, self._film = clock, http, lesson, film
+
+    async def call(self, verb: str, path: str, body: object = None) -> dict[str, Any]:
+        """A call with a session of the present clock."""
+        await self._clock.sign_in()
+        headers = {"Authorization": f"Bearer {self._clock.token}"}
+        answer = await self._http.request(verb, f"{STAFF}{path}", json=body, headers=headers)
+        return dict(answer.raise_for_status().json()["data"])
+
+    async def begin(self) -> dict[str, Any]:
+        """A new upload."""
+        form = {"groupId": self._lesson.group.id, "lessonId": self._lesson.id, "origName": "dars.mp4"}
+        return await self.call("POST", "/video/upload-links", form | {"size": len(self._film)})
+
+    async def send(self, link: str, start: int, end: int) -> int:
+        """Sends a part of the film by the link alone; the status."""
+        headers = {"Tus-Resumable": "1.0.0", "Upload-Offset": str(start)}
+        headers["Content-Type"] = "application/offset+octet-stream"
+        async with httpx.AsyncClient(base_url=self._http.base_url) as link_alone:
+            return (await link_alone.patch(link, content=self._film[start:end], headers=headers)).status_code
+
+    async def played(self, address: str) -> int:
+        """The status of the first bytes of a stream, without a session."""
+        async with httpx.AsyncClient(base_url=self._http.base_url) as player:
+            return (await player.get(address, headers={"Range": "bytes=0-99"})).status_code
+
+    async def done(self, video_id: int) -> list[dict[str, Any]]:
+        """Waits until the video is done; its history."""
+        deadline = time.monotonic() + DONE_WITHIN_SECONDS
+        while (video := (await self.call("GET", f"/video/for-admin/{video_id}"))["video"])["status"] != DONE:
+            assert time.monotonic() < deadline, video
+            await asyncio.sleep(0.3)
+        return list(video["statusHistories"])
+
+
+async def test_an_upload_its_conversion_and_its_player_outlive_clock_jumps(clock: Centre) -> None:
+    """Issue 18: links and signed addresses hold, an expired one is renewed, and rows stand in our sequence."""
+    film, lesson = sample("mp4"), await a_lesson(clock)
+    third = len(film) // 3
+    async with clock.browser() as http:
+        uploader = Uploader(clock, http, lesson, film)
+        begun = await uploader.begin()
+        assert await uploader.send(begun["uploadUrl"], 0, third) == 204
+        clock.set_clock_ahead(TEN_MINUTES)
+        assert await uploader.send(begun["uploadUrl"], third, 2 * third) == 204
+        clock.set_clock_ahead(BEYOND_A_LINK)
+        assert await uploader.send(begun["uploadUrl"], 2 * third, len(film)) == 410
+        renewed = await uploader.call("POST", f"/video/upload-links/{begun['id']}/renew")
+        assert (renewed["videoId"], renewed["offset"]) == (begun["videoId"], 2 * third)
+        clock.set_clock_ahead(-TEN_MINUTES)
+        assert await uploader.send(renewed["uploadUrl"], 2 * third, len(film)) == 204
+        history = await uploader.done(begun["id"])
+        assert [entry["status"] for entry in history] == [UPLOADING, UPLOADING, WAITING, PROCESSING, DONE]
+        times = [entry["createdAt"] for entry in history]
+        assert times != sorted(times)
+        clock.set_clock_ahead(TEN_MINUTES)
+        play = await uploader.call("GET", f"/video/for-admin/{begun['id']}/play")
+        for ahead in (TEN_MINUTES, 0.0, -TEN_MINUTES):
+            clock.set_clock_ahead(ahead)
+            assert await uploader.played(play["address"]) == 206, ahead
+        later = await uploader.begin()
+        page = await uploader.call("GET", f"/groups/for-admin/{lesson.group.id}/videos?orderBy=ASC")
+        assert [row["id"] for row in page["videos"]] == [begun["id"], later["id"]]
+        await uploader.call("DELETE", f"/video/delete-for-admin/{begun['id']}")
+        assert await uploader.played(play["address"]) == 404

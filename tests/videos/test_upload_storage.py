@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -36,9 +36,10 @@ time.sleep(60)
 
 
 @pytest.fixture
-def stored(tmp_path: Path) -> Iterator[UploadStorage]:
-    """A storage in an empty directory."""
+async def stored(tmp_path: Path) -> AsyncIterator[UploadStorage]:
+    """A storage with the place of one upload."""
     uploads = UploadStorage(VideoDirectory(tmp_path))
+    await uploads.prepare(ID)
     yield uploads
     uploads.close()
 
@@ -158,6 +159,82 @@ async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: 
     assert await stored.received(ID) == 0
 
 
+async def test_what_races_a_deletion_finds_nothing_and_makes_nothing(
+    stored: UploadStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HEAD beside DELETE: no upload of zero bytes, no error of the disk, no directory left (R2-283)."""
+    async with stored.hold(ID) as file:
+        await file.append(b"abc")
+    reached, go_on = threading.Event(), threading.Event()
+    open_source = storage.open_source
+
+    def late(path: Path) -> int:
+        reached.set()
+        go_on.wait(10)
+        return open_source(path)
+
+    monkeypatch.setattr(storage, "open_source", late)
+    holding = asyncio.create_task(_hold_once(stored))
+    await asyncio.to_thread(reached.wait, 10)
+    await asyncio.gather(stored.delete(ID), stored.delete(ID))
+    go_on.set()
+    with pytest.raises(NotFound):
+        await holding
+    for late_request in (_hold_once(stored), stored.keep_metadata(ID, "filename ZGFycw==")):
+        with pytest.raises(NotFound):
+            await late_request
+    assert await stored.metadata(ID) == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_cancelled_request_waits_for_the_thread_that_writes_for_it(stored: UploadStorage) -> None:
+    """Neither file nor connection is closed under it: their numbers may be those of others by then."""
+    source = SlowSource()
+
+    async def receive() -> None:
+        async with stored.hold(ID) as file:
+            try:
+                await file.append_from(source)
+            finally:
+                source.closed = True
+
+    request = asyncio.create_task(receive())
+    await asyncio.to_thread(source.reading.wait, 10)
+    request.cancel()
+    await asyncio.sleep(0.1)
+    request.cancel()
+    await asyncio.sleep(0.1)
+    assert not request.done()
+    source.go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await request
+    assert not source.closed_while_reading
+    assert await stored.received(ID) == 3
+
+
+class SlowSource:
+    """Three bytes, when the test lets them come."""
+
+    head, left = b"", 3
+
+    def __init__(self) -> None:
+        self.reading, self.go_on = threading.Event(), threading.Event()
+        self.closed = self.closed_while_reading = False
+
+    async def wait(self) -> None:
+        raise NotImplementedError
+
+    def read_into(self, buffer: memoryview) -> int:
+        self.reading.set()
+        self.go_on.wait(10)
+        self.closed_while_reading = self.closed
+        buffer[:3], self.left = b"abc", 0
+        return 3
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
 async def test_a_full_disk_keeps_what_it_took(stored: UploadStorage, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bytes before the disk was full are the offset.
 
@@ -222,7 +299,6 @@ async def test_what_is_no_video_stays_beside_them(stored: UploadStorage, tmp_pat
     """A disk of its own has a ``lost+found``; the sweep of orphans passes it by."""
     (tmp_path / "lost+found").mkdir(mode=0o000)
     (tmp_path / "notes-of-the-operator").write_text("keep")
-    (tmp_path / ID).mkdir()
     assert await stored.stored_since(time.time() + 60) == [ID]
 
 

@@ -17,14 +17,15 @@ from domain.access.sessions import SESSION_LIFETIME
 from domain.access.users import UserStatus, shown_name
 from domain.shared.errors import NotFound
 
-_OF_ACTOR = """
+# of an account ``u`` and its role ``r``
+ACTOR_COLUMNS = """
 u.id, u.login, u.superadmin, u.all_offices, u.must_change_password, u.first_name, u.last_name, u.middle_name,
        r.name as role_name, r.permissions::text as permissions,
        array(select office_id from user_offices where user_id = u.id) as office_ids
 """
 # one indexed read per request: a block, a changed role or an ended session takes effect at the next request (D-9)
 ACTORS = f"""
-select s.id as session_id, {_OF_ACTOR}
+select s.id as session_id, {ACTOR_COLUMNS}
 from unnest($1::bigint[], $2::bigint[]) requested (session_id, user_id)
     join sessions s on s.id = requested.session_id and s.user_id = requested.user_id
     join users u on u.id = s.user_id join roles r on r.id = u.role_id
@@ -32,7 +33,8 @@ where s.ended_at is null and s.created_at > now() - $3::interval and u.status <>
 """  # noqa: S608  names of ours
 # the account on whose behalf a job runs: its present rights, whether or not it is signed in
 ACTING = f"""
-select {_OF_ACTOR} from users u join roles r on r.id = u.role_id where u.id = $1 and u.status <> {UserStatus.BLOCKED:d}
+select {ACTOR_COLUMNS} from users u join roles r on r.id = u.role_id
+where u.id = $1 and u.status <> {UserStatus.BLOCKED:d}
 """  # noqa: S608
 PROFILE = """
 select u.id, u.login, u.first_name, u.last_name, u.middle_name, u.photo, u.all_offices, u.superadmin,
@@ -72,12 +74,12 @@ class PostgresAccessViews:
     async def _signed_in(self, keys: Sequence[tuple[int, int]]) -> dict[tuple[int, int], Actor]:
         sessions, users = zip(*keys, strict=True)
         rows = await self._prepared_read_pool.fetch(ACTORS, sessions, users, SESSION_LIFETIME)
-        return {(row["session_id"], row["id"]): _actor(row, row["session_id"]) for row in rows}
+        return {(row["session_id"], row["id"]): actor_of(row, row["session_id"]) for row in rows}
 
     async def acting(self, user_id: int) -> Actor | None:
         """See ``application.access.ports.ActorLookup``."""
         row = await self._pool.fetchrow(ACTING, user_id)
-        return None if row is None else _actor(row, None)
+        return None if row is None else actor_of(row, None)
 
     async def profile(self, user_id: int) -> Profile:
         row = await self._pool.fetchrow(PROFILE, user_id)
@@ -106,7 +108,8 @@ class PostgresAccessViews:
         return msgspec.convert((row["value"] or {}) | {"views": row["views"]}, Preferences)
 
 
-def _actor(row: Any, session_id: int | None) -> Actor:
+def actor_of(row: Any, session_id: int | None) -> Actor:
+    """The account of a row with these columns."""
     return Actor(
         id=row["id"],
         name=shown_name(row["login"], row["last_name"], row["first_name"], row["middle_name"]),

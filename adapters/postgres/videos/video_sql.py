@@ -1,11 +1,13 @@
 """The SQL of video lessons."""
 
+from adapters.postgres.core import tables as t
 from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_of
 from adapters.postgres.homework.submission_sql import reached
 from contracts.job_kinds import VIDEO_DELETE, VIDEO_PROCESS
 from contracts.shared import Order
 from domain.groups.enrolments import GOING_ON, PRIVILEGE
 from domain.groups.taking_part import PRIVILEGE_LASTS
+from domain.people.student import SystemStatus
 from domain.videos.video import BUILT_IN, SHOWN_PAUSED_AFTER, VideoStatus
 
 _S = VideoStatus
@@ -71,19 +73,23 @@ UNFINISHED = f"""
 select v.id from videos v where v.created_by = $1
     and v.status in ({_S.UPLOADING:d}, {_S.PAUSE:d}, {_S.ERROR:d}) and {_UNFINISHED} order by v.id
 """  # noqa: S608
+# $1, $2: silent since, and now; what is as far ahead was written by a wrong clock
 CLAIM_SILENT = f"""
 update videos set polled_at = $2 where id in (
     select v.id from videos v where v.deleted_at is null
         and (v.status in ({_S.WAITING:d}, {_S.PROCESSING:d}) or (v.host <> '{BUILT_IN}' and {_UNFINISHED}))
-        and coalesce(v.polled_at, v.moved_at) <= $1 order by v.moved_at, v.id limit $3 for no key update skip locked
+        and (coalesce(v.polled_at, v.moved_at) <= $1
+            or coalesce(v.polled_at, v.moved_at) > $2::timestamptz + ($2::timestamptz - $1))
+    order by v.moved_at, v.id limit $3 for no key update skip locked
 ) returning id
 """  # noqa: S608
 _OPEN_JOB = "select from jobs j where j.state in ('waiting', 'running')"
 QUEUED = f"select exists ({_OPEN_JOB} and j.kind = '{VIDEO_PROCESS}' and j.payload ->> 'hostId' = $1)"
 STUCK_DELETIONS = f"""
-select v.id from videos v where v.deleted_at <= $1 and not exists (
+select v.id from videos v
+where (v.deleted_at <= $1 or v.deleted_at > $2::timestamptz + ($2::timestamptz - $1)) and not exists (
     {_OPEN_JOB} and j.kind = '{VIDEO_DELETE}' and (j.payload ->> 'videoId')::bigint = v.id
-) order by v.deleted_at, v.id limit $2
+) order by v.deleted_at, v.id limit $3
 """  # noqa: S608
 PERCENT = f"""
 update videos set percent = $2, moved_at = $3 where id = $1 and status = {_S.PROCESSING:d} and percent < $2
@@ -120,4 +126,8 @@ select v.id, v.public_id, v.name, v.duration, v.created_at, v.lesson_id, v.group
 {_OWN_CHOSEN} order by l.date {{order}}, l.begin_time {{order}}, v.id {{order}} limit $5 offset $6
 """
 OWN_PAGE = {order: _OWN_PAGE.format(order=order.value) for order in Order}
-OWN_ONE = f"select v.* {_OWN} and v.id = $3"
+# also while an address that was signed before is read: a block takes effect at once (D-97)
+OWN_ONE = f"""
+select v.* {_OWN} and v.id = $3
+    and exists (select from students p where p.id = $1 and p.system_status <> {SystemStatus.BLOCKED:d} and {t.LISTED})
+"""  # noqa: S608

@@ -66,9 +66,9 @@ class PostgresVideoStore:
         connection: Any = await sql_of(uow).connection()
         return bool(await connection.fetchval(sql.QUEUED, host_id))
 
-    async def stuck_deletions(self, before: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
+    async def stuck_deletions(self, before: datetime, now: datetime, limit: int, uow: UnitOfWork) -> Sequence[int]:
         connection: Any = await sql_of(uow).connection()
-        return [row["id"] for row in await connection.fetch(sql.STUCK_DELETIONS, before, limit)]
+        return [row["id"] for row in await connection.fetch(sql.STUCK_DELETIONS, before, now, limit)]
 
     async def record_percent(self, video_id: int, percent: int, now: datetime, uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()

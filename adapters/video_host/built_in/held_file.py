@@ -17,7 +17,7 @@ from domain.shared.errors import DomainError
 # bytes that are collected before a thread writes them
 BLOCK_BYTES = 1024 * 1024
 # a thread reads so many at once, and moves so many before another upload has its turn
-READ_BYTES, MOVED_BYTES = 256 * 1024, 4 * 1024 * 1024
+READ_BYTES, MOVED_BYTES = 256 * 1024, 8 * 1024 * 1024
 Run = Callable[[Callable[[], Any]], Awaitable[Any]]
 
 
@@ -42,13 +42,10 @@ class HeldFile:
             await self._begin_writing()
 
     async def append_from(self, source: ByteSource) -> int:
-        await self._begin_writing()
         await self._written()
-        before = self._stored
-        try:
-            await self._run(lambda: self._move(source))
-        finally:
-            self._stored, self._dirty = os.fstat(self._descriptor).st_size, True
+        before, block = self._stored, self._take_block()
+        self._writing = asyncio.create_task(self._write(block, source))
+        await self._written()
         return self._stored - before
 
     async def flush(self) -> None:
@@ -85,9 +82,13 @@ class HeldFile:
             await self._written()
         os.close(self._descriptor)
 
-    def _move(self, source: ByteSource) -> None:
-        """Moves what is there, in a thread, and no more than lets others have a turn."""
-        at, end, begun = self._stored, self._stored + MOVED_BYTES, self._stored
+    def _move(self, block: bytearray, source: ByteSource | None) -> None:
+        """Writes a block and what a source has, in a thread, and no more than lets others have a turn."""
+        begun, at = self._stored, self._stored + len(block)
+        _write_all(self._descriptor, block, begun)
+        if source is None:
+            return
+        end = at + MOVED_BYTES
         with memoryview(_buffer()) as buffer:
             while at < end and source.left and (count := source.read_into(buffer)):
                 _write_all(self._descriptor, buffer[:count], at)
@@ -100,23 +101,38 @@ class HeldFile:
     async def _begin_writing(self) -> None:
         await self._written()
         if self._block:
-            block, self._block = self._block, bytearray()
-            self._on_its_way, self._dirty = len(block), True
-            self._writing = asyncio.create_task(self._write(block))
+            self._writing = asyncio.create_task(self._write(self._take_block()))
 
-    async def _write(self, block: bytearray) -> None:
+    def _take_block(self) -> bytearray:
+        block, self._block = self._block, bytearray()
+        self._on_its_way = len(block)
+        return block
+
+    async def _write(self, block: bytearray, source: ByteSource | None = None) -> None:
+        self._dirty = True
         try:
-            await self._run(lambda: _write_all(self._descriptor, block, self._stored))
+            await self._run(lambda: self._move(block, source))
         finally:
             # what a full disk took of the block is stored as well
             self._stored, self._on_its_way = os.fstat(self._descriptor).st_size, 0
 
     async def _written(self) -> None:
         if self._writing is not None:
-            # not cancelled with its request: the file must not be closed under the thread
-            await asyncio.wait({self._writing})
             writing, self._writing = self._writing, None
+            await _until_done(writing)
             writing.result()
+
+
+async def _until_done(task: asyncio.Task[None]) -> None:
+    """Waits to the end, also in a request that is cancelled: neither file nor source are closed under a thread."""
+    cancelled = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as why:
+            cancelled = why
+    if cancelled is not None:
+        raise cancelled
 
 
 def open_source(path: Path) -> int:

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import errno
 import os
+import secrets
 import shutil
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -20,12 +21,13 @@ from adapters.video_host.built_in.layout import METADATA, VideoDirectory
 from adapters.video_host.built_in.media import sync_directory
 from adapters.video_host.built_in.upload_lock import UploadLock
 from application.videos.built_in.turns import paused
-from domain.shared.errors import DomainError
+from domain.shared.errors import DomainError, NotFound
 
 T = TypeVar("T")
 # the disk is never filled further: the database and the broker may be on it
 RESERVE_BYTES, RESERVE_SHARE = 1024**3, 20
-_THREADS, _SYNC_THREADS = 4, 16
+# more than turns: requests that move no bytes find a thread as well
+_THREADS, _SYNC_THREADS = 8, 16
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -50,7 +52,7 @@ class UploadStorage:
 
     async def received(self, public_id: str) -> int:
         path = self._directory.source(public_id)
-        return await self._run(lambda: path.stat().st_size if path.exists() else 0)
+        return await self._run(lambda: _size_of(path))
 
     @contextlib.asynccontextmanager
     async def hold(self, public_id: str, room: int | None = None) -> AsyncIterator[HeldFile]:
@@ -60,7 +62,10 @@ class UploadStorage:
             lock.acquire_at_once()
             if room is not None:
                 self._check_room(room)
-            return open_source(source)
+            try:
+                return open_source(source)
+            except FileNotFoundError:
+                raise NotFound("Video", public_id) from None
 
         try:
             descriptor = await self._opened(lock, self._run(opened))
@@ -122,17 +127,19 @@ class UploadStorage:
 
     async def metadata(self, public_id: str) -> str:
         path = self._directory.of(public_id) / METADATA
-        return await self._run(lambda: path.read_text(encoding="ascii") if path.exists() else "")
+        return await self._run(lambda: _text_of(path))
 
     async def keep_metadata(self, public_id: str, metadata: str) -> None:
         path = self._directory.of(public_id) / METADATA
-        await self._run(lambda: path.write_text(metadata, encoding="ascii"))
+        try:
+            await self._run(lambda: path.write_text(metadata, encoding="ascii"))
+        except FileNotFoundError:
+            raise NotFound("Video", public_id) from None
 
     async def delete(self, public_id: str) -> None:
         directory = self._directory.of(public_id)
-        await self._run(lambda: shutil.rmtree(directory, ignore_errors=True))
-        if await self._run(directory.exists):
-            await self._run(lambda: shutil.rmtree(directory))
+        # a new name first: a request that has not opened the files yet finds none, and makes none
+        await self._run(lambda: _delete(directory, self._directory.of(f"deleted-{secrets.token_urlsafe()}")))
 
     async def stored_since(self, before: float) -> list[str]:
         return await self._run(lambda: sorted(it.name for it in self._directory.all() if _newest(it) < before))
@@ -157,6 +164,26 @@ def _give_back(lock: UploadLock, opened: "asyncio.Future[int]") -> None:
     if not opened.cancelled() and opened.exception() is None:
         os.close(opened.result())
     lock.release()
+
+
+def _size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return ""
+
+
+def _delete(directory: Path, under: Path) -> None:
+    """Renames a directory and deletes it; what a crash leaves of it is an orphan."""
+    with contextlib.suppress(FileNotFoundError):
+        shutil.rmtree(directory.rename(under))
 
 
 def _newest(path: Path) -> float:

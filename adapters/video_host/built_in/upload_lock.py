@@ -24,7 +24,10 @@ class UploadLock:
         self._seen = 0
 
     def acquire_at_once(self) -> None:
-        """Takes a free lock. Raises BlockingIOError."""
+        """Takes a free lock.
+
+        Raises BlockingIOError; NotFound for an upload that has no directory, or none any more.
+        """
         if not self._try():
             raise BlockingIOError
         self._seen = self._wanted_at()
@@ -50,9 +53,11 @@ class UploadLock:
             self._descriptor = -1
 
     def _try(self) -> bool:
-        self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._directory / LOCK
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except FileNotFoundError:
+            raise NotFound("Video", self._directory.name) from None
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             # the directory may have been deleted in between: then this is the lock of nothing

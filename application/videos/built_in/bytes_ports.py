@@ -27,9 +27,9 @@ class ByteSource(Protocol):
         ...
 
     def read_into(self, buffer: memoryview) -> int:
-        """Reads bytes that are there, without waiting; called in a thread.
+        """Reads bytes, called in a thread; waits a moment for them unless another upload waits for its turn.
 
-        Raises ClientGone.
+        Returns their number. Raises ClientGone.
         """
         ...
 
@@ -55,7 +55,7 @@ class HeldUpload(Protocol):
         ...
 
     async def append_from(self, source: ByteSource) -> int:
-        """Stores the bytes that a source has; returns their number."""
+        """Stores the bytes that a source has, behind those given before; returns their number."""
         ...
 
     async def flush(self) -> None:
@@ -97,7 +97,8 @@ class UploadBytes(Protocol):
         ``room``: the bytes that must fit beside the reserve of the disk.
 
         One that is silent gives way to a new one (case 1); DomainError("videos.locked") beside a lively one. The hold
-        ends with its process, however that ends (case 2).
+        ends with its process, however that ends (case 2). Raises NotFound for an upload that was not prepared, or is
+        deleted: then nothing is made anew.
         """
         ...
 
@@ -117,7 +118,7 @@ class UploadBytes(Protocol):
         ...
 
     async def keep_metadata(self, public_id: str, metadata: str) -> None:
-        """Stores the metadata of the client."""
+        """Stores the metadata of the client. Raises NotFound for an upload that was deleted."""
         ...
 
     async def delete(self, public_id: str) -> None:

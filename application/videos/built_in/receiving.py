@@ -72,7 +72,8 @@ class Receiver:
                 reached = await file.sync()
             if reached == size:
                 await complete(self._transfer.public_id, self._uow, self._clock)
-            elif (self._clock.now() - self._transfer.moved_at).total_seconds() >= RECORD_EVERY_SECONDS:
+            # also where the clock was ahead and is right again
+            elif abs((self._clock.now() - self._transfer.moved_at).total_seconds()) >= RECORD_EVERY_SECONDS:
                 await self._record(reached)
             return reached
 
@@ -105,6 +106,7 @@ class Receiver:
         try:
             if source.head:
                 await file.append(source.head)
+                await self._check_start(file)
             while source.left:
                 if await file.append_from(source):
                     self._last_byte = time.monotonic()

@@ -36,7 +36,7 @@ async def settle_uploads(
     Returns how many.
     """
     settled, now = 0, clock.now()
-    for transfer in await transfers.silent_since(now - SETTLED_AFTER):
+    for transfer in await transfers.silent_since(now - SETTLED_AFTER, now + SETTLED_AFTER):
         # one that is being written to, or deleted, settles itself
         with contextlib.suppress(DomainError):
             if await stored.received(transfer.public_id) == transfer.size:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from application.actor import Actor, system
+from application.actor import Actor
 from application.authorization import PUBLIC, permits
 from application.ports import Clock, UnitOfWork
 from application.videos.access import permission_of
@@ -60,8 +60,7 @@ async def create_upload(
     """
     if length > limits.file_bytes:
         raise DomainError("videos.too_large", gigabytes=limits.file_bytes // GIB)
-    transfer, link = await _named(upload_id, metadata, bearer, ports)
-    await check_uploader(transfer, bearer, ports.actors)
+    transfer, link, _ = await _admitted(upload_id, metadata, bearer, ports)
     if length != transfer.size:
         raise DomainError("videos.size_differs", size=transfer.size)
     if not transfer.unfinished:
@@ -87,7 +86,7 @@ async def find_upload(
 
     One that is stored but not recorded is completed (case 17).
     """
-    transfer, link = await _admitted(upload_id, bearer, ports)
+    transfer, link, _ = await _admitted(upload_id, {}, bearer, ports)
     given = await ports.stored.metadata(transfer.public_id)
     offset = transfer.size
     if transfer.unfinished:
@@ -114,7 +113,7 @@ async def continue_upload(
 
     The last one completes it.
     """
-    transfer, link = await _admitted(upload_id, bearer, ports)
+    transfer, link, _ = await _admitted(upload_id, {}, bearer, ports)
     if transfer.unfinished:
         receiver = Receiver(transfer, ports)
         reached = await receiver.receive(offset, body)
@@ -139,9 +138,8 @@ async def terminate_upload(
 
     A finished video is deleted in the console.
     """
-    transfer, _ = await _admitted(upload_id, bearer, ports)
-    by = await ports.actors.acting(transfer.created_by) or system()
-    await delete_upload(transfer, by, ports.stored, ports.uow, ports.clock)
+    transfer, _, uploader = await _admitted(upload_id, {}, bearer, ports)
+    await delete_upload(transfer, uploader, ports.stored, ports.uow, ports.clock)
 
 
 async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow: UnitOfWork, clock: Clock) -> None:
@@ -160,16 +158,10 @@ async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow:
     await stored.delete(transfer.public_id)
 
 
-async def _admitted(upload_id: str, bearer: Actor | None, ports: TransferPorts) -> tuple[Transfer, UploadLink]:
-    transfer, link = await _named(upload_id, {}, bearer, ports)
-    await check_uploader(transfer, bearer, ports.actors)
-    return transfer, link
-
-
-async def _named(
+async def _admitted(
     upload_id: str | None, metadata: Mapping[str, bytes], bearer: Actor | None, ports: TransferPorts
-) -> tuple[Transfer, UploadLink]:
-    """The upload of a link, and the path of a link to it.
+) -> tuple[Transfer, UploadLink, Actor]:
+    """The upload of a link, a link to it, and its uploader, whose rights are read at every request.
 
     Without a link in the path, the metadata names it: by the last part of its link, or by the video's number beside
     the token of its uploader (R2-183, R2-358).
@@ -180,6 +172,14 @@ async def _named(
         if bearer is None:
             raise DomainError("shared.unauthorised")
         transfer = await ports.transfers.find_by_video(int(given))
-        return transfer, ports.links.link(transfer.public_id, now)
+        # numbers can be guessed: that of another person's upload is none
+        if transfer.created_by != bearer.id:
+            raise not_found(given)
+        return transfer, ports.links.link(transfer.public_id, now), check_uploader(transfer, bearer)
     link = ports.links.read(given, now)
-    return await ports.transfers.find(link.public_id), link
+    if bearer is not None:
+        # whose rights have just been read with the session
+        transfer = await ports.transfers.find(link.public_id)
+        return transfer, link, check_uploader(transfer, bearer)
+    transfer, uploader = await ports.transfers.find_with_uploader(link.public_id)
+    return transfer, link, check_uploader(transfer, uploader)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, runtime_checkable
 
-from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.ports import Clock, UnitOfWork
 from application.videos.built_in.bytes_ports import UploadBytes
@@ -46,6 +45,13 @@ class Transfers(Protocol):
         """Returns the upload of a public id. Raises NotFound."""
         ...
 
+    async def find_with_uploader(self, public_id: str) -> tuple[Transfer, Actor | None]:
+        """Returns the upload with the account of its uploader as it is now; None for a blocked one.
+
+        Raises NotFound.
+        """
+        ...
+
     async def find_by_video(self, video_id: int) -> Transfer:
         """Returns the upload of a video. Raises NotFound."""
         ...
@@ -59,8 +65,11 @@ class Transfers(Protocol):
         """
         ...
 
-    async def silent_since(self, before: datetime) -> Sequence[Transfer]:
-        """Returns the unfinished uploads of which no byte came since then."""
+    async def silent_since(self, before: datetime, ahead: datetime) -> Sequence[Transfer]:
+        """Returns the unfinished uploads of which no byte came since ``before``.
+
+        Also those whose last byte is later than ``ahead``, by a clock that was wrong.
+        """
         ...
 
     async def known(self, public_ids: Collection[str]) -> set[str]:
@@ -77,25 +86,23 @@ class TransferPorts:
 
     links: UploadLinks
     transfers: Transfers
-    actors: ActorLookup
     stored: UploadBytes
     uow: UnitOfWork
     clock: Clock
     turns: Turns
 
 
-async def check_uploader(transfer: Transfer, bearer: Actor | None, actors: ActorLookup) -> None:
-    """Rejects an upload whose uploader may upload no more.
+def check_uploader(transfer: Transfer, uploader: Actor | None) -> Actor:
+    """Returns the uploader: the account of a link, or the bearer of the token that is sent beside it.
 
-    A bearer who is somebody else.
-
-    The link alone is enough; a token that is sent beside it must be its uploader's (R2-358, case 13).
+    Raises Forbidden for a bearer who is somebody else (R2-358, case 13), DomainError("videos.uploader_barred") for one
+    who may upload no more.
     """
-    if bearer is not None and bearer.id != transfer.created_by:
+    if uploader is not None and uploader.id != transfer.created_by:
         raise Forbidden(MAY_UPLOAD[0], str(Action.UPDATE))
-    uploader = await actors.acting(transfer.created_by)
     if uploader is None or not any(uploader.may(permission, Action.UPDATE) for permission in MAY_UPLOAD):
         raise DomainError("videos.uploader_barred")
+    return uploader
 
 
 def not_found(public_id: str) -> NotFound:

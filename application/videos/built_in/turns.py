@@ -5,7 +5,7 @@ call needs takes as long as a hundred steps (docs/performance.md, *Uploads*).
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 
@@ -17,12 +17,13 @@ class Turns:
     """The turns of one process."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._free = asyncio.Semaphore(at_once)
+        self.free = asyncio.Semaphore(at_once)
+        self.waiting = 0
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[None]:
         """Waits for a turn and has it during the block."""
-        turn = _Turn(self._free)
+        turn = _Turn(self)
         await turn.take()
         before = _present.set(turn)
         try:
@@ -46,17 +47,30 @@ async def paused() -> AsyncIterator[None]:
         await turn.take()
 
 
+def others_wait() -> Callable[[], bool]:
+    """Returns a function, for any thread, that tells whether another upload waits for the present turn."""
+    turn = _present.get()
+    return lambda: turn is not None and turn.is_wanted()
+
+
 class _Turn:
     """The turn of one request, held unless it is paused."""
 
-    def __init__(self, free: asyncio.Semaphore) -> None:
-        self._free, self._held = free, False
+    def __init__(self, turns: Turns) -> None:
+        self._turns, self._held = turns, False
 
     async def take(self) -> None:
-        await self._free.acquire()
+        self._turns.waiting += 1
+        try:
+            await self._turns.free.acquire()
+        finally:
+            self._turns.waiting -= 1
         self._held = True
 
     def give_back(self) -> None:
         if self._held:
             self._held = False
-            self._free.release()
+            self._turns.free.release()
+
+    def is_wanted(self) -> bool:
+        return self._turns.waiting > 0

@@ -17,8 +17,8 @@ HEADERS_WITHIN_SECONDS = 15.0
 # The limit of a body; it grows with the bytes received, so that a slow but steady connection is not cut.
 BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
-# The extension of a request by which a response reaches its connection.
-CONNECTION = "markaz.connection"
+# The extensions of a request by which a response reaches its connection, and its number on it.
+CONNECTION, NUMBER = "markaz.connection", "markaz.number"
 # given to the parser for bytes that were read past it
 _BLANK = memoryview(bytes(1024 * 1024))
 _TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -36,6 +36,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._came = 0
         self._began = 0.0
         self._stopping: Callable[[], None] | None = None
+        self._number = 0
         self._direct = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -71,10 +72,12 @@ class TimeoutProtocol(HttpToolsProtocol):
         """The bytes of the present body that were received."""
         return self._came
 
-    @property
-    def more_body(self) -> bool:
-        """True until the body has ended."""
-        return bool(self.cycle.more_body)
+    def is_receiving(self, number: int) -> bool:
+        """True until the body of this request has ended.
+
+        A pipelined request is received while the one before it is served: then the bytes that arrive are not its own.
+        """
+        return number == self._number and bool(self.cycle.more_body) and not self.transport.is_closing()
 
     def begin_direct(self) -> bytes:
         """Stops reading; returns the bytes of the body that wait to be taken."""
@@ -106,7 +109,8 @@ class TimeoutProtocol(HttpToolsProtocol):
         self._came, self._began = 0, self.loop.time()
         self._wait(BODY_WITHIN_SECONDS)
         before, self._stopping = self.cycle, None
-        self.scope["extensions"] = {CONNECTION: self}  # type: ignore[dict-item]
+        self._number += 1
+        self.scope["extensions"] = {CONNECTION: self, NUMBER: self._number}  # type: ignore[dict-item]
         super().on_headers_complete()
         if self.cycle is not before:
             self.cycle.transport = CoalescingTransport(self.transport, self.loop)  # type: ignore[assignment]

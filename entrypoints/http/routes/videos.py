@@ -7,7 +7,7 @@ from litestar import Request
 from application.ports import Clock, UnitOfWork
 from application.videos import deletion, lessons, student_videos, uploads
 from application.videos.ports import VideoHosts, WebhookStore
-from application.videos.reports import receive_webhook
+from application.videos.reports import check_webhook_word, receive_webhook
 from contracts.shared import Empty
 from domain.shared.errors import DomainError
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
@@ -21,7 +21,7 @@ MAX_WEBHOOK_BYTES = 64 * 1024
 PACE = RateLimiter(per_second=50, burst=500)
 
 
-# written by hand: the rate limit is checked before the body is read
+# written by hand: word and rate are checked before the body is read, and what is forged takes nothing of the rate
 async def take_webhook(
     request: Request[Any, Any, Any],
     provider: str,
@@ -33,6 +33,7 @@ async def take_webhook(
     clock: Clock,
 ) -> Empty:
     """Stores what a video host reports; the body is its own."""
+    check_webhook_word(provider, word, hosts)
     if seconds := PACE.wait():
         raise DomainError("shared.too_often", seconds=seconds)
     return await receive_webhook(

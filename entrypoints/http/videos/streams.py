@@ -10,11 +10,9 @@ from typing import Any
 from litestar import Response
 from litestar.response import Stream
 
-from application.ports import Clock
 from application.videos.built_in.bytes_ports import StreamBytes
-from application.videos.built_in.links import POSTER, PlayLinks
-from application.videos.built_in.streaming import PlayedFile, open_played_file
-from application.videos.built_in.transfers import Transfers
+from application.videos.built_in.links import POSTER
+from application.videos.built_in.streaming import PlayedFile, PlayPorts, open_played_file
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.middleware.headers import AS_IT_IS
@@ -36,16 +34,11 @@ async def play_stream(
     until: int,
     signature: str,
     request: AnyRequest,
-    links: PlayLinks,
-    transfers: Transfers,
-    streams: StreamBytes,
-    clock: Clock,
+    ports: PlayPorts,
 ) -> Response[Any]:
     """A stream of a done video, whole or a range of it."""
-    file = await open_played_file(
-        public_id, str(height), viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
-    )
-    return _played(file, "video.mp4", request, streams)
+    file = await open_played_file(public_id, str(height), viewer, until, signature, ports=ports)
+    return _played(file, "video.mp4", request, ports.streams)
 
 
 async def show_poster(
@@ -54,16 +47,11 @@ async def show_poster(
     until: int,
     signature: str,
     request: AnyRequest,
-    links: PlayLinks,
-    transfers: Transfers,
-    streams: StreamBytes,
-    clock: Clock,
+    ports: PlayPorts,
 ) -> Response[Any]:
     """The poster of a done video."""
-    file = await open_played_file(
-        public_id, POSTER, viewer, until, signature, links=links, transfers=transfers, streams=streams, clock=clock
-    )
-    return _played(file, "poster.jpg", request, streams)
+    file = await open_played_file(public_id, POSTER, viewer, until, signature, ports=ports)
+    return _played(file, "poster.jpg", request, ports.streams)
 
 
 def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamBytes) -> Response[Any]:

@@ -121,6 +121,18 @@ def test_a_host_silent_for_six_hours_is_given_up_with_a_reason(status: VideoStat
     assert one.take_report(S.DONE, 1, "", NOW)
 
 
+def test_the_silence_of_a_host_begins_now_where_a_wrong_clock_wrote_a_later_time() -> None:
+    """A clock that was a year ahead for a moment would leave it in processing for a year."""
+    ten_minutes, year = timedelta(minutes=10), timedelta(days=365)
+    for ahead, counted_from in ((ten_minutes, NOW + ten_minutes), (ten_minutes + SECOND, NOW), (year, NOW)):
+        one = video(S.PROCESSING, 100)
+        one.moved_at = NOW + ahead
+        assert not one.give_up_if_silent(NOW)
+        assert one.moved_at == counted_from
+        assert not one.give_up_if_silent(counted_from + timedelta(hours=6) - SECOND)
+        assert one.give_up_if_silent(counted_from + timedelta(hours=6))
+
+
 def test_an_upload_is_never_given_up_for_silence() -> None:
     """V2: a closed browser may come back."""
     assert not video().give_up_if_silent(NOW + timedelta(days=1))

@@ -3,12 +3,15 @@
 Signed addresses, ranges, inert files (D-95).
 """
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from adapters.video_host.built_in.media import Media, MediaStream, write_media
+from tests.http.videos.scenario import DAY
 from tests.http.videos.tus_client import TusStage, a_film
+from tests.support.builders import a_user_with
 from tests.support.console import Console, data
 
 SIZE = 5_000
@@ -138,6 +141,43 @@ async def test_an_address_ends_after_two_hours_and_with_the_video(stage: TusStag
     assert (await stage.client.request("GET", renewed)).status_code == 200
     data(await stage.teacher.delete(f"/video/delete-for-academic/{begun['id']}"))
     assert (await stage.client.request("GET", renewed)).status_code == 404
+
+
+@pytest.mark.parametrize("change", ["blocked", "role", "group"])
+async def test_an_address_is_worth_nothing_once_its_viewer_may_not_watch(stage: TusStage, change: str) -> None:
+    """D-95: signed for two hours, and read at every request: a block, a lost right, a group that is another's."""
+    begun, account = await done(stage), stage.scenario.account.id
+    playback, execute = await play(stage, begun), stage.console.sql.execute
+    addresses = [playback["poster"], *(one["address"] for one in playback["renditions"])]
+    assert [(await stage.client.request("GET", one)).status_code for one in addresses] == [200] * 3
+    if change == "blocked":
+        await execute("update users set status = 2 where id = $1", account)
+    elif change == "role":
+        other = a_user_with({"all_groups:attendance": ["read"]}).of(stage.scenario.branch)
+        await stage.console.store(other)
+        await execute(
+            "update users set role_id = (select role_id from users where id = $1) where id = $2", other.id, account
+        )
+    else:
+        await execute("update teachers set user_id = null where user_id = $1", account)
+    assert [(await stage.client.request("GET", one)).status_code for one in addresses] == [404] * 3
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update students set system_status = 2 where id = $1",
+        f"update enrolments set action_id = 5, ended_date = '{DAY - timedelta(days=1)}' where student_id = $1",
+    ],
+)
+async def test_an_address_of_a_student_ends_with_the_account_and_the_period(stage: TusStage, change: str) -> None:
+    """D-97, D-98: at the next range."""
+    begun, student = await done(stage), stage.scenario.group.students[0]
+    watching = await stage.console.sign_in_student(student)
+    address = (await watching.data(f"/videos/{begun['id']}/play"))["address"]
+    assert (await stage.client.request("GET", address)).status_code == 200
+    await stage.console.sql.execute(change, student.id)
+    assert (await stage.client.request("GET", address)).status_code == 404
 
 
 async def test_a_forged_address_plays_nothing(stage: TusStage) -> None:

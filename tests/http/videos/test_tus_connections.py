@@ -11,7 +11,6 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,10 @@ import pytest
 from adapters.video_host.built_in import upload_lock
 from domain.videos.limits import UploadLimits
 from entrypoints.http.middleware import slow_client
-from tests.http.live.served_console import ServedConsole, serve
+from tests.http.live.served_console import ServedConsole
 from tests.http.videos.scenario import UPLOADING, WAITING
-from tests.http.videos.tus_client import OFFSET_STREAM, VERSION, TusStage, a_film
+from tests.http.videos.tus_client import VERSION, TusStage, a_film
+from tests.http.videos.tus_connection import Line, head, patch, stored
 from tests.support.console import Console
 from tests.support.served import ApiProcess, api_process
 
@@ -33,72 +33,7 @@ SIZE = 3_000_000
 @pytest.fixture
 async def stage(fresh_console: Console) -> TusStage:
     """A lesson to upload for, now."""
-    stage = await TusStage.of(fresh_console)
-    stage.console.clock.stand_at(datetime.now(UTC))
-    stage.teacher = await stage.scenario.teacher()
-    return stage
-
-
-@pytest.fixture
-async def served(stage: TusStage) -> AsyncIterator[ServedConsole]:
-    """The console on a port."""
-    async with serve(stage.console) as served:
-        yield served
-
-
-class Line:
-    """A connection on which a PATCH is written by hand."""
-
-    def __init__(self, address: str) -> None:
-        self._host, _, port = address.removeprefix("http://").rpartition(":")
-        self._port = int(port)
-
-    async def begin(self, link: str, offset: int, length: int) -> None:
-        """Sends the headers."""
-        self.reader, self.writer = await asyncio.open_connection(self._host, self._port)
-        lines = [
-            f"PATCH {link} HTTP/1.1",
-            "Host: centre.test",
-            "Tus-Resumable: 1.0.0",
-            f"Content-Type: {OFFSET_STREAM}",
-            f"Upload-Offset: {offset}",
-            f"Content-Length: {length}",
-        ]
-        self.writer.write("\r\n".join([*lines, "", ""]).encode())
-
-    async def send(self, data: bytes) -> None:
-        """Sends bytes of the body."""
-        self.writer.write(data)
-        await self.writer.drain()
-
-    async def status(self) -> int:
-        """The status of the answer."""
-        line = await self.reader.readline()
-        return int(line.split()[1])
-
-    def close(self) -> None:
-        """Ends the connection."""
-        self.writer.close()
-
-
-async def head(http: aiohttp.ClientSession, address: str, link: str) -> tuple[int, int]:
-    """Status and offset."""
-    async with http.head(address + link, headers=VERSION) as answer:
-        return answer.status, int(answer.headers.get("Upload-Offset", -1))
-
-
-async def patch(http: aiohttp.ClientSession, address: str, link: str, offset: int, data: Any) -> int:
-    """The status of a PATCH."""
-    headers = VERSION | {"Content-Type": OFFSET_STREAM, "Upload-Offset": str(offset)}
-    async with http.patch(address + link, headers=headers, data=data) as answer:
-        return answer.status
-
-
-async def stored(stage: TusStage, begun: dict[str, Any], size: int) -> None:
-    """Waits until so many bytes are stored."""
-    async with asyncio.timeout(10):
-        while await stage.console.container.upload_bytes().received(begun["videoId"]) < size:  # noqa: ASYNC110  of another process, too
-            await asyncio.sleep(0.02)
+    return await TusStage.today(fresh_console)
 
 
 @pytest.mark.parametrize("where", ["the same process", "another process"])

@@ -101,6 +101,9 @@ async def test_the_common_address_takes_a_creation_by_the_id_in_the_metadata(sta
         "Upload-Metadata": metadata_of(id=str(begun["id"])),
     }
     assert (await stage.client.request("POST", "/api/uploads", headers=numbered)).status_code == 401
+    other = await stage.scenario.visitor({"all_groups:video_upload": ["read", "update"]})
+    guessed = await other.request("POST", "/api/uploads", headers=numbered)
+    assert guessed.status_code == 404, "as a number that nobody has"
     created = await stage.teacher.request("POST", "/api/uploads", headers=numbered)
     assert created.status_code == 201
     assert await stage.offset(created.headers["location"]) == 0

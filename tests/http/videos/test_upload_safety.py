@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from application.actor import system
-from application.videos.built_in.settling import delete_orphans, settle_uploads
+from application.videos.built_in.settling import delete_orphans
 from domain.shared.errors import DomainError
 from domain.videos.container import EXTENSIONS
 from tests.http.videos.scenario import ERROR, UPLOADING, WAITING
@@ -27,18 +27,6 @@ TEN_TERABYTES = 10 * 1024**4
 async def stage(fresh_console: Console) -> TusStage:
     """A lesson to upload for."""
     return await TusStage.of(fresh_console)
-
-
-async def settle(stage: TusStage) -> int:
-    """One round of the schedule."""
-    container = stage.console.container
-    return await settle_uploads(
-        actor=system(),
-        transfers=container.transfers(),
-        stored=container.upload_bytes(),
-        uow=container.uow(),
-        clock=container.clock(),
-    )
 
 
 @pytest.mark.parametrize(
@@ -134,10 +122,10 @@ async def test_an_abandoned_upload_expires(stage: TusStage) -> None:
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     await stage.patch(begun["uploadUrl"], 0, film[:5000])
     stage.console.clock.pass_by(days=6, hours=23)
-    assert await settle(stage) == 0
+    assert await stage.settle() == 0
     stage.console.clock.pass_by(hours=1)
-    assert await settle(stage) == 1
-    assert await settle(stage) == 0
+    assert await stage.settle() == 1
+    assert await stage.settle() == 0
     assert not stage.source(begun).exists()
     assert await stage.console.sql.fetchval("select deleted_at is not null from videos where id = $1", begun["id"])
     verb = await stage.console.sql.fetchval("select verb from audits order by id desc limit 1")
@@ -151,10 +139,10 @@ async def test_an_upload_that_nobody_asks_for_is_completed(stage: TusStage) -> N
     """
     begun = await stage.begin(SIZE)
     stage.source(begun).write_bytes(a_film(SIZE))
-    assert await settle(stage) == 0, "the request may still be at work"
+    assert await stage.settle() == 0, "the request may still be at work"
     stage.console.clock.pass_by(minutes=1)
-    assert await settle(stage) == 1
-    assert await settle(stage) == 0
+    assert await stage.settle() == 1
+    assert await stage.settle() == 0
     assert await stage.status(begun["id"]) == [UPLOADING, WAITING]
     assert await stage.queued() == 1
 

@@ -7,10 +7,13 @@ import base64
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from adapters.video_host.built_in.layout import VideoDirectory
+from application.actor import system
+from application.videos.built_in.settling import settle_uploads
 from tests.http.videos.scenario import VideoScenario
 from tests.support.console import Console, Visitor
 
@@ -44,6 +47,14 @@ class TusStage:
         scenario = await VideoScenario.of(console)
         console.container.built_in_host.reset_override()
         return cls(scenario, await scenario.teacher(), console.nobody())
+
+    @classmethod
+    async def today(cls, console: Console) -> "TusStage":
+        """The same at the real time, which other processes have."""
+        stage = await cls.of(console)
+        console.clock.stand_at(datetime.now(UTC))
+        stage.teacher = await stage.scenario.teacher()
+        return stage
 
     @property
     def console(self) -> Console:
@@ -90,6 +101,13 @@ class TusStage:
     async def queued(self) -> int:
         """The number of jobs that convert a video."""
         return int(await self.console.sql.fetchval("select count(*) from jobs where kind = 'videos.process'"))
+
+    async def settle(self) -> int:
+        """One round of the schedule; how many uploads it settled."""
+        of = self.console.container
+        return await settle_uploads(
+            actor=system(), transfers=of.transfers(), stored=of.upload_bytes(), uow=of.uow(), clock=of.clock()
+        )
 
     def source(self, begun: Mapping[str, Any]) -> Path:
         """The stored bytes of an upload."""

@@ -1,6 +1,5 @@
 """Reports of hosts: by webhook, and asked for after silence (D-95)."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,6 +7,9 @@ import pytest
 from adapters.memory.video_host import MemoryVideoHost
 from application.videos.ports import HostReport, HostUnavailable
 from domain.videos.video import VideoStatus
+from entrypoints.http.rate_limiter import RateLimiter
+from entrypoints.http.routes import videos as routes
+from tests.http.videos.hosts.webhooks import send_reports, take_all
 from tests.http.videos.scenario import (
     DONE,
     ERROR,
@@ -19,11 +21,6 @@ from tests.http.videos.scenario import (
 )
 
 
-async def _sent(stage: VideoScenario, hosts: ConnectedHosts, *reports: dict[str, Any], word: str = "") -> Any:
-    path = f"/api/video-host/kinescope/{word or hosts.webhook_word('kinescope')}"
-    return await stage.console.nobody().request("POST", path, content=json.dumps(reports).encode())
-
-
 async def _uploaded(stage: VideoScenario) -> tuple[dict[str, Any], MemoryVideoHost, ConnectedHosts]:
     teacher, (connected, hosts) = await stage.teacher(), stage.connect()
     return await stage.upload(teacher), connected, hosts
@@ -33,25 +30,17 @@ def _report(connected: MemoryVideoHost, host_id: str, status: int, **more: Any) 
     connected.videos[host_id] = HostReport(host_id, VideoStatus(status), **more)
 
 
-async def _take_all(stage: VideoScenario) -> list[str]:
-    """Runs the jobs of all stored reports; their outcomes."""
-    for row in await stage.console.sql.fetch("select id from video_webhooks order by id"):
-        await stage.run("videos.webhook", webhookId=row["id"])
-    rows = await stage.console.sql.fetch("select outcome from video_webhooks order by id")
-    return [row["outcome"] for row in rows]
-
-
 async def test_a_report_is_stored_answered_and_then_processed(stage: VideoScenario) -> None:
     """D-95: a hint; the host itself is asked before anything is believed."""
     link, connected, hosts = await _uploaded(stage)
     calls = len(connected.calls)
-    answer = await _sent(stage, hosts, {"id": link["videoId"], "status": DONE})
+    answer = await send_reports(stage, hosts, {"id": link["videoId"], "status": DONE})
     assert answer.status_code == 200
     assert len(connected.calls) == calls
     assert await stage.status(link["id"]) == UPLOADING
     assert len(await stage.jobs("videos.webhook")) == 1
     _report(connected, link["videoId"], PROCESSING, percent=30)
-    assert await _take_all(stage) == ["applied"]
+    assert await take_all(stage) == ["applied"]
     video = await stage.one(await stage.teacher(), link["id"])
     assert (video["status"], video["percentage"]) == (PROCESSING, 30)
 
@@ -61,16 +50,16 @@ async def test_doubled_and_late_reports_change_nothing(stage: VideoScenario) -> 
     link, connected, hosts = await _uploaded(stage)
     _report(connected, link["videoId"], DONE, duration=61.5)
     for status in (DONE, DONE, PROCESSING, WAITING, UPLOADING, ERROR):
-        assert (await _sent(stage, hosts, {"id": link["videoId"], "status": status})).status_code == 200
-    assert await _take_all(stage) == ["applied", *["unchanged"] * 5]
+        assert (await send_reports(stage, hosts, {"id": link["videoId"], "status": status})).status_code == 200
+    assert await take_all(stage) == ["applied", *["unchanged"] * 5]
     # the jobs may run twice
     calls = len(connected.calls)
-    await _take_all(stage)
+    await take_all(stage)
     assert len(connected.calls) == calls
     for status in (PROCESSING, ERROR):
         _report(connected, link["videoId"], status)
-        await _sent(stage, hosts, {"id": link["videoId"], "status": status})
-    await _take_all(stage)
+        await send_reports(stage, hosts, {"id": link["videoId"], "status": status})
+    await take_all(stage)
     assert [status for status, _ in await stage.history(link["id"])] == [UPLOADING, DONE]
     assert (await stage.one(await stage.teacher(), link["id"]))["duration"] == 61.5
 
@@ -78,9 +67,9 @@ async def test_doubled_and_late_reports_change_nothing(stage: VideoScenario) -> 
 async def test_a_report_of_an_unknown_video_is_answered_and_ends_there(stage: VideoScenario) -> None:
     """D-95: hosts send reports of videos of others, too."""
     _, connected, hosts = await _uploaded(stage)
-    assert (await _sent(stage, hosts, {"id": "nobody's", "status": DONE})).status_code == 200
+    assert (await send_reports(stage, hosts, {"id": "nobody's", "status": DONE})).status_code == 200
     calls = len(connected.calls)
-    assert await _take_all(stage) == ["unknown"]
+    assert await take_all(stage) == ["unknown"]
     assert len(connected.calls) == calls
 
 
@@ -88,14 +77,14 @@ async def test_several_videos_may_be_in_one_report(stage: VideoScenario) -> None
     """Each is processed on its own."""
     link, connected, hosts = await _uploaded(stage)
     _report(connected, link["videoId"], DONE)
-    await _sent(stage, hosts, {"id": "nobody's", "status": DONE}, {"id": link["videoId"], "status": DONE})
-    assert await _take_all(stage) == ["unknown", "applied"]
+    await send_reports(stage, hosts, {"id": "nobody's", "status": DONE}, {"id": link["videoId"], "status": DONE})
+    assert await take_all(stage) == ["unknown", "applied"]
 
 
 async def test_a_wrong_word_an_unknown_host_and_nonsense_are_rejected(stage: VideoScenario) -> None:
     """D-95: nothing is stored."""
     link, _, hosts = await _uploaded(stage)
-    wrong = await _sent(stage, hosts, {"id": link["videoId"], "status": DONE}, word="guessed")
+    wrong = await send_reports(stage, hosts, {"id": link["videoId"], "status": DONE}, word="guessed")
     assert wrong.status_code == 404
     word = hosts.webhook_word("kinescope")
     nobody = stage.console.nobody()
@@ -110,16 +99,29 @@ async def test_a_wrong_word_an_unknown_host_and_nonsense_are_rejected(stage: Vid
     assert await stage.console.sql.fetchval("select count(*) from video_webhooks") == 0
 
 
+async def test_forged_reports_do_not_use_up_the_rate_of_the_host(
+    stage: VideoScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """D-95: nobody silences the host by guessing its word."""
+    monkeypatch.setattr(routes, "PACE", RateLimiter(per_second=0.001, burst=1))
+    link, _, hosts = await _uploaded(stage)
+    report = {"id": link["videoId"], "status": DONE}
+    for _ in range(3):
+        assert (await send_reports(stage, hosts, report, word="guessed")).status_code == 404
+    assert (await send_reports(stage, hosts, report)).status_code == 200
+    assert (await send_reports(stage, hosts, report)).status_code == 429
+
+
 async def test_a_host_that_is_silent_when_asked_leaves_the_report_for_later(stage: VideoScenario) -> None:
     """D-95: the job is tried again."""
     link, connected, hosts = await _uploaded(stage)
-    await _sent(stage, hosts, {"id": link["videoId"], "status": DONE})
+    await send_reports(stage, hosts, {"id": link["videoId"], "status": DONE})
     connected.available = False
     with pytest.raises(HostUnavailable):
-        await _take_all(stage)
+        await take_all(stage)
     connected.available = True
     _report(connected, link["videoId"], DONE)
-    assert await _take_all(stage) == ["applied"]
+    assert await take_all(stage) == ["applied"]
 
 
 async def test_a_video_that_is_being_deleted_stays_so(stage: VideoScenario) -> None:
@@ -128,8 +130,8 @@ async def test_a_video_that_is_being_deleted_stays_so(stage: VideoScenario) -> N
     teacher = await stage.teacher()
     await teacher.delete(f"/video/delete-for-academic/{link['id']}")
     _report(connected, link["videoId"], DONE)
-    await _sent(stage, hosts, {"id": link["videoId"], "status": DONE})
-    assert await _take_all(stage) == ["unchanged"]
+    await send_reports(stage, hosts, {"id": link["videoId"], "status": DONE})
+    assert await take_all(stage) == ["unchanged"]
     assert await stage.status(link["id"]) == UPLOADING
 
 
