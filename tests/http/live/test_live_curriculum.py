@@ -1,9 +1,10 @@
 """The live stream of study courses (D-103, D-162)."""
 
 import asyncio
+from collections.abc import Callable
 
 from tests.http.courses.scenario import CourseScenario
-from tests.http.live.served_console import ServedConsole
+from tests.http.live.served_console import Listener, ServedConsole
 from tests.support.builders import a_user_with
 from tests.support.console import Visitor, data
 
@@ -23,10 +24,14 @@ async def test_the_others_changes_arrive_at_everybody_who_reads_courses(served: 
     for number, change in enumerate((_move, _rename, _add), 1):
         await change(stage, chief)
         for reader in readers:
-            await reader.until(lambda one, number=number: len(one.about(TOPIC)) >= number)
+            await reader.until(_told_times(number))
             assert reader.about(TOPIC) == [told] * number
     await asyncio.sleep(QUIET_SECONDS)
     assert stranger.about(TOPIC) == []
+
+
+def _told_times(number: int) -> Callable[[Listener], bool]:
+    return lambda listener: len(listener.about(TOPIC)) >= number
 
 
 async def _move(stage: CourseScenario, chief: Visitor) -> None:

@@ -102,7 +102,8 @@ class Planners:
             return [await self.move(*one) for one in moves if one[0] == person]
 
         synchronising = self.send(sent) if sent is not None else asyncio.sleep(0)
-        *answers, _ = await asyncio.gather(*(of(person) for person in range(PEOPLE)), synchronising)
+        moving = asyncio.gather(*(of(person) for person in range(PEOPLE)))
+        answers, _ = await asyncio.gather(moving, synchronising)
         await self.check([one for answer in answers for one in answer if one is not None])
 
     async def check(self, answers: list[Curriculum]) -> None:
