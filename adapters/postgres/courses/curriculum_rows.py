@@ -117,7 +117,8 @@ async def write_curriculum(connection: Any, stored: StoredCurriculum, wanted: Co
 
     The course is locked.
     """
-    await _number(connection, wanted)
+    await _number(connection, "study_months", wanted.months)
+    await _number(connection, "topics", [*wanted.topics()])
     months, topics = _rows_of(wanted)
     changed = [
         await _write(connection, (UPDATE_MONTHS, INSERT_MONTHS), stored.months, months, len(_MONTH)),
@@ -184,16 +185,12 @@ def _rows_of(curriculum: CourseCurriculum) -> tuple[dict[int, tuple[Any, ...]], 
     return months, topics
 
 
-async def _number(connection: Any, curriculum: CourseCurriculum) -> None:
-    """Gives new months and topics their ids."""
-    new: dict[str, list[Any]] = {
-        "study_months": [month for month in curriculum.months if month.id is None],
-        "topics": [topic for topic in curriculum.topics() if topic.id is None],
-    }
-    for table, things in new.items():
-        if things:
-            for thing, row in zip(things, await connection.fetch(IDS, table, len(things)), strict=True):
-                thing.id = row[0]
+async def _number(connection: Any, table: str, things: Sequence[Month] | Sequence[Topic]) -> None:
+    """Gives new months or topics their ids."""
+    new = [thing for thing in things if thing.id is None]
+    if new:
+        for thing, row in zip(new, await connection.fetch(IDS, table, len(new)), strict=True):
+            thing.id = row[0]
 
 
 async def _write(

@@ -5,7 +5,7 @@ import copy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.courses.curriculum import CourseCurriculum, Month
+from domain.courses.curriculum import CourseCurriculum, Month, Topic
 from domain.courses.school_curriculum import SentMonth, follow_school, restore
 from tests.domain.courses.test_curriculum import a_curriculum, order
 
@@ -108,9 +108,9 @@ def test_a_dropped_month_stays_while_something_needs_it() -> None:
     curriculum.add(2, "own", None)
     follow_school(curriculum, sent("t11 t12 t13"))
     assert order(curriculum) == [["t11", "t12", "t13"], ["own"]]
-    assert curriculum.months[1].school_number is None
+    assert [month.school_number for month in curriculum.months] == [1, None]
     follow_school(curriculum, SENT)
-    assert (curriculum.months[1].id, curriculum.months[1].school_number) == (2, 2)
+    assert [(month.id, month.school_number) for month in curriculum.months] == [(1, 1), (2, 2)]
     curriculum = a_curriculum()
     follow_school(curriculum, sent("t11 t12 t13"))
     assert len(curriculum.months) == 1
@@ -176,7 +176,8 @@ def test_whatever_is_sent_and_moved_nothing_of_ours_is_lost(
         elif isinstance(act, int) and curriculum.months:
             curriculum.add(curriculum.months[act % len(curriculum.months)].id or 0, f"own{own}", None)
             own += 1
-        for thing in (*curriculum.months, *curriculum.topics()):
+        things: list[Month | Topic] = [*curriculum.months, *curriculum.topics()]
+        for thing in things:
             if thing.id is None:
                 latest += 1
                 thing.id = latest

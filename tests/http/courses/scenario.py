@@ -109,8 +109,8 @@ class CourseScenario:
         self.topics[name] = added["id"]
         return added["curriculum"]
 
-    async def a_group(self, branch: Branch | None = None, lessons: int = 0) -> Class:
-        """A group of the course with so many weekly lessons since September."""
+    async def a_group(self, branch: Branch | None = None, lessons: int = 0, first: date = FIRST) -> Class:
+        """A group of the course with so many weekly lessons."""
         group = a_class_of(2).in_branch(branch or a_branch()).of_course(self.course).taught_by(a_teacher())
         await self.console.store(group)
         for week in range(lessons):
@@ -118,7 +118,7 @@ class CourseScenario:
             await self.console.sql.execute(
                 """insert into lessons (group_id, teacher_id, date, begin_time, end_time)
                 values ($1, $2, $3, '14:00', '16:00')""",
-                *(group.id, group.teacher.id, FIRST + timedelta(weeks=week)),
+                *(group.id, group.teacher.id, first + timedelta(weeks=week)),
             )
         return group
 

@@ -1,7 +1,7 @@
 """Study courses: list, add, edit, delete, order, months (R2-016, R2-385, R2-386, D-100, D-151)."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -222,13 +222,11 @@ async def test_the_list_of_study_months_is_replaced(console: Console, chief: Vis
     data(await chief.put(path, {"months": [first, second], "version": saved["version"]}))
 
 
-async def test_a_course_shows_where_its_groups_stand(fresh_console: Console) -> None:
+async def test_a_course_shows_where_its_groups_stand(console: Console, chief: Visitor) -> None:
     """D-12, D-71: groups of the caller's branches."""
-    console, stage = fresh_console, await CourseScenario.of(fresh_console)
-    here, there = a_branch(), a_branch()
-    group, foreign = await stage.a_group(here, lessons=8), await stage.a_group(there)
-    console.clock.stand_at(datetime(2026, 9, 22, 12, tzinfo=UTC))
-    chief = await stage.chief()
+    stage, here, there = await CourseScenario.of(console), a_branch(), a_branch()
+    first = console.clock.now().date() - timedelta(days=16)
+    group, foreign = await stage.a_group(here, lessons=8, first=first), await stage.a_group(there)
     page = await chief.data(f"{stage.path}/groups")
     assert {one["id"] for one in page["groups"]} == {group.id, foreign.id}
     row = next(one for one in page["groups"] if one["id"] == group.id)
