@@ -1,14 +1,15 @@
-"""What every change of the homework database has in common."""
+"""Steps that changes of the homework database share."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from application.actor import Actor
-from application.homework_database.ports import CourseChange
+from application.homework_database.ports import CourseChange, DatabaseViews
 from application.ports import UnitOfWork
 from contracts.events import HomeworkDatabaseChanged
 from contracts.shared import Named
-from domain.shared.errors import DomainError
+from domain.homework_database.chapter import DatabaseHomework, DatabaseLesson
+from domain.shared.errors import Conflict, DomainError
 
 GUARD = "study:homework_db"
 CHAPTER, LESSON, HOMEWORK = "database_chapter", "database_lesson", "database_homework"
@@ -18,8 +19,8 @@ def record(
     verb: str, entity: str, id: int | None, change: CourseChange, *, actor: Actor, uow: UnitOfWork, **more: Any
 ) -> None:
     """Writes the audit record of a change, and tells who has the course open."""
-    uow.audit(f"homework_database.{verb}", entity, id, actor=actor, permission=GUARD, **more)
-    tell(change, actor=actor, uow=uow)
+    uow.audit(verb, entity, id, actor=actor, permission=GUARD, **more)
+    uow.emit(HomeworkDatabaseChanged(course_id=change.course_id), request_id=actor.request_id)
 
 
 def check_unused(topics: Sequence[Named]) -> None:
@@ -28,6 +29,36 @@ def check_unused(topics: Sequence[Named]) -> None:
         raise DomainError("homework_database.lesson_in_use", topics=", ".join(f"«{one.name}»" for one in topics))
 
 
-def tell(change: CourseChange, *, actor: Actor, uow: UnitOfWork) -> None:
-    """Tells who has the course open that something of it changed."""
-    uow.emit(HomeworkDatabaseChanged(course_id=change.course_id), request_id=actor.request_id)
+async def load_lesson(
+    lesson_id: int, version: int | None, actor: Actor, uow: UnitOfWork, database_views: DatabaseViews
+) -> DatabaseLesson:
+    """Loads a lesson as the caller has seen it.
+
+    Raises NotFound, Conflict with the lesson.
+    """
+    lesson = await uow.load(DatabaseLesson, lesson_id)
+    if version is not None and version != lesson.version:
+        raise Conflict(await database_views.lesson(lesson_id, actor.language))
+    return lesson
+
+
+async def open_lesson(lesson_id: int, change: CourseChange, uow: UnitOfWork) -> DatabaseLesson:
+    """Loads the lesson whose homework changes; its version becomes another.
+
+    Raises DomainError("homework_database.archived") for one that is archived, or to be.
+    """
+    lesson = await uow.load(DatabaseLesson, lesson_id)
+    if lesson.is_archived:
+        raise DomainError("homework_database.archived")
+    lesson.changed_in = change.number
+    return lesson
+
+
+async def load_homework(
+    homework_id: int, version: int | None, uow: UnitOfWork, database_views: DatabaseViews
+) -> DatabaseHomework:
+    """Loads a homework as the caller has seen it. Raises NotFound, Conflict with it."""
+    homework = await uow.load(DatabaseHomework, homework_id)
+    if version is not None and version != homework.version:
+        raise Conflict(await database_views.homework(homework_id))
+    return homework

@@ -39,7 +39,7 @@ async def add_chapter(
         uow.add(chapter)
         await uow.flush()
         await database_store.set_chapters(change, [*(one.id for one in order.chapters), int(chapter.id or 0)], uow)
-        record("chapter_added", CHAPTER, chapter.id, change, actor=actor, uow=uow, name=chapter.name)
+        record("homework_database.chapter_added", CHAPTER, chapter.id, change, actor=actor, uow=uow, name=chapter.name)
         answer = ChapterAnswer(chapter=_card(chapter))
         await uow.commit()
         return answer
@@ -61,7 +61,16 @@ async def edit_chapter(
         if chapter.name != before:
             chapter.changed_in = change.number
             names = {"before": {"name": before}, "after": {"name": chapter.name}}
-            record("chapter_edited", CHAPTER, chapter_id, change, actor=actor, uow=uow, name=chapter.name, **names)
+            record(
+                "homework_database.chapter_edited",
+                CHAPTER,
+                chapter_id,
+                change,
+                actor=actor,
+                uow=uow,
+                name=chapter.name,
+                **names,
+            )
         await uow.flush()
         answer = ChapterAnswer(chapter=_card(chapter))
         await uow.commit()
@@ -100,7 +109,9 @@ async def delete_chapter(
         await uow.flush()
         order = await database_store.order(change.course_id, uow)
         await database_store.set_chapters(change, [one.id for one in order.chapters], uow)
-        record("chapter_deleted", CHAPTER, chapter_id, change, actor=actor, uow=uow, name=chapter.name)
+        record(
+            "homework_database.chapter_deleted", CHAPTER, chapter_id, change, actor=actor, uow=uow, name=chapter.name
+        )
         await uow.commit()
     return Empty()
 
@@ -127,9 +138,16 @@ async def move_chapter(form: MoveChapter, *, actor: Actor, uow: UnitOfWork, data
         place = {"position": moved.index(form.id) + 1}
         before = {"position": ids.index(form.id) + 1}
         record(
-            "chapter_moved", CHAPTER, form.id, change, actor=actor, uow=uow, name=chapter.name, before=before,
+            "homework_database.chapter_moved",
+            CHAPTER,
+            form.id,
+            change,
+            actor=actor,
+            uow=uow,
+            name=chapter.name,
+            before=before,
             after=place,
-        )  # fmt: skip
+        )
         answer = await database_store.order(change.course_id, uow)
         await uow.commit()
         return answer

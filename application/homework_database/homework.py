@@ -8,8 +8,8 @@ from application.files.ports import FileLinks, FileStore
 from application.files.uploads import store_work_file
 from application.homework.attachments import Facts, claim_files, file_facts, file_faults, replace_files
 from application.homework.uploads import file_card
-from application.homework_database.changing import GUARD, HOMEWORK, record
-from application.homework_database.ports import CourseChange, DatabaseStore, DatabaseViews
+from application.homework_database.changing import GUARD, HOMEWORK, load_homework, open_lesson, record
+from application.homework_database.ports import DatabaseStore, DatabaseViews
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.homework import (
     AddDatabaseHomework,
@@ -24,7 +24,7 @@ from contracts.homework_database.tree import VersionQuery
 from contracts.shared import Empty, check
 from domain.files.file import FileKind
 from domain.homework.generation import letter_of
-from domain.homework_database.chapter import DatabaseHomework, DatabaseLesson
+from domain.homework_database.chapter import DatabaseHomework
 from domain.homework_database.slots import Slots
 from domain.shared.errors import Conflict, DomainError, NotFound
 from domain.shared.text import clean_text
@@ -74,9 +74,15 @@ async def add_database_homework(
         names = await claim_files(form.attachments, FileKind.HOMEWORK, HOMEWORK, id, actor=actor, uow=uow)
         facts = {"description": homework.description, "kind": added.kind_of(id)}
         record(
-            "homework_added", HOMEWORK, id, change, actor=actor, uow=uow,
-            after=facts | (file_facts(names) if names else {}), lesson=lesson.name,
-        )  # fmt: skip
+            "homework_database.homework_added",
+            HOMEWORK,
+            id,
+            change,
+            actor=actor,
+            uow=uow,
+            after=facts | (file_facts(names) if names else {}),
+            lesson=lesson.name,
+        )
         await uow.flush()
         answer = _answer(homework, form.lesson_id, added)
         await uow.commit()
@@ -94,7 +100,7 @@ async def edit_database_homework(
     database_views: DatabaseViews,
     clock: Clock,
 ) -> ChangedDatabaseHomeworkAnswer:
-    """Replaces text, files and kind of a homework's draft, or takes it from the archive.
+    """Replaces text, files and kind of a homework's draft, or unarchives it.
 
     What is published and what was given stay as they are (D-104).
 
@@ -122,9 +128,16 @@ async def edit_database_homework(
         before, after = before | files_before, _facts(homework, slots) | files_after
         if after != before:
             record(
-                "homework_edited", HOMEWORK, homework_id, change, actor=actor, uow=uow, before=before, after=after,
+                "homework_database.homework_edited",
+                HOMEWORK,
+                homework_id,
+                change,
+                actor=actor,
+                uow=uow,
+                before=before,
+                after=after,
                 lesson=lesson.name,
-            )  # fmt: skip
+            )
         await uow.flush()
         answer = _answer(homework, homework.lesson_id, slots)
         await uow.commit()
@@ -155,15 +168,21 @@ async def delete_database_homework(
             if homework.is_archived:
                 return Empty()
             homework.is_archived = True
-            verb, left = "homework_to_archive", slots.letting_go(homework_id)
+            verb, left = "homework_database.homework_to_archive", slots.letting_go(homework_id)
         else:
-            verb, left = "homework_deleted", slots.without(homework_id)
+            verb, left = "homework_database.homework_deleted", slots.without(homework_id)
             await database_store.delete_homework([homework_id], clock.now(), uow)
         await database_store.set_slots({homework.lesson_id: left}, uow)
         record(
-            verb, HOMEWORK, homework_id, change, actor=actor, uow=uow, before={"description": homework.description},
+            verb,
+            HOMEWORK,
+            homework_id,
+            change,
+            actor=actor,
+            uow=uow,
+            before={"description": homework.description},
             lesson=lesson.name,
-        )  # fmt: skip
+        )
         await uow.commit()
     return Empty()
 
@@ -172,7 +191,7 @@ async def delete_database_homework(
 async def move_homework(
     form: MoveHomework, *, actor: Actor, uow: UnitOfWork, database_store: DatabaseStore
 ) -> HomeworkOrder:
-    """Moves a variant inside its lesson, or a homework to another lesson, as a draft (R2-391).
+    """Moves a variant, or a homework to another lesson, as a draft (R2-391).
 
     Raises NotFound, also for a lesson of another course; Conflict with the present order; DomainError:
     homework_database.archived, homework_database.main_stays, homework_database.too_many_variants.
@@ -197,9 +216,16 @@ async def move_homework(
         await database_store.set_slots(slots, uow)
         after = {"database_lesson_id": form.lesson_id, "position": slots[form.lesson_id].positions[form.id]}
         record(
-            "homework_moved", HOMEWORK, form.id, change, actor=actor, uow=uow, before=before, after=after,
+            "homework_database.homework_moved",
+            HOMEWORK,
+            form.id,
+            change,
+            actor=actor,
+            uow=uow,
+            before=before,
+            after=after,
             lesson=lesson.name,
-        )  # fmt: skip
+        )
         answer = await database_store.homework_order(form.lesson_id, uow)
         await uow.commit()
         return answer
@@ -213,28 +239,6 @@ async def _moved(
         return {form.lesson_id: there.moved(form.id, form.after_id)}
     here = await database_store.slots(homework.lesson_id, uow)
     return {homework.lesson_id: here.without(form.id), form.lesson_id: there.taking(form.id, form.after_id)}
-
-
-async def open_lesson(lesson_id: int, change: CourseChange, uow: UnitOfWork) -> DatabaseLesson:
-    """Loads the lesson whose homework changes; its version becomes another.
-
-    Raises DomainError("homework_database.archived") for one that is archived, or to be.
-    """
-    lesson = await uow.load(DatabaseLesson, lesson_id)
-    if lesson.is_archived:
-        raise DomainError("homework_database.archived")
-    lesson.changed_in = change.number
-    return lesson
-
-
-async def load_homework(
-    homework_id: int, version: int | None, uow: UnitOfWork, database_views: DatabaseViews
-) -> DatabaseHomework:
-    """Loads a homework as the caller has seen it. Raises NotFound, Conflict with it."""
-    homework = await uow.load(DatabaseHomework, homework_id)
-    if version is not None and version != homework.version:
-        raise Conflict(await database_views.homework(homework_id))
-    return homework
 
 
 def _facts(homework: DatabaseHomework, slots: Slots) -> Facts:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from application.actor import Actor
 from application.authorization import CENTRE, permits
-from application.homework_database.changing import GUARD, LESSON, check_unused, record
+from application.homework_database.changing import GUARD, LESSON, check_unused, load_lesson, record
 from application.homework_database.ports import CourseChange, DatabaseStore, DatabaseViews
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.tree import (
@@ -41,7 +41,7 @@ async def add_lesson(
         uow.add(lesson)
         await uow.flush()
         await database_store.set_lessons(change, {form.chapter_id: _with(lessons, lesson)}, uow)
-        record("lesson_added", LESSON, lesson.id, change, actor=actor, uow=uow, name=lesson.name)
+        record("homework_database.lesson_added", LESSON, lesson.id, change, actor=actor, uow=uow, name=lesson.name)
         answer = _answer(lesson)
         await uow.commit()
         return answer
@@ -75,9 +75,16 @@ async def edit_lesson(
         if after != before:
             lesson.changed_in = change.number
             record(
-                "lesson_edited", LESSON, lesson_id, change, actor=actor, uow=uow, before=before, after=after,
+                "homework_database.lesson_edited",
+                LESSON,
+                lesson_id,
+                change,
+                actor=actor,
+                uow=uow,
+                before=before,
+                after=after,
                 name=lesson.name,
-            )  # fmt: skip
+            )
         await uow.flush()
         answer = _answer(lesson)
         await uow.commit()
@@ -126,7 +133,9 @@ async def delete_lesson(
         check_unused(await database_store.topics_of(lesson_id, uow))
         if await database_store.was_published("lesson", lesson_id, uow):
             lesson.is_archived, lesson.changed_in = True, change.number
-            record("lesson_to_archive", LESSON, lesson_id, change, actor=actor, uow=uow, name=lesson.name)
+            record(
+                "homework_database.lesson_to_archive", LESSON, lesson_id, change, actor=actor, uow=uow, name=lesson.name
+            )
         else:
             await _delete(lesson, change, actor, uow, database_store, clock)
         await uow.commit()
@@ -144,7 +153,7 @@ async def _delete(
     order = await database_store.order(change.course_id, uow)
     await database_store.delete_lessons([int(lesson.id or 0)], clock.now(), uow)
     await database_store.set_lessons(change, {lesson.chapter_id: _without(order, lesson)}, uow)
-    record("lesson_deleted", LESSON, lesson.id, change, actor=actor, uow=uow, name=lesson.name)
+    record("homework_database.lesson_deleted", LESSON, lesson.id, change, actor=actor, uow=uow, name=lesson.name)
 
 
 @permits(GUARD, do="update", scope=CENTRE)
@@ -172,21 +181,19 @@ async def move_lesson(form: MoveLesson, *, actor: Actor, uow: UnitOfWork, databa
         after = {"database_chapter_id": form.chapter_id, "position": chapters[form.chapter_id].index(form.id) + 1}
         await database_store.set_lessons(change, chapters, uow)
         record(
-            "lesson_moved", LESSON, form.id, change, actor=actor, uow=uow, before=before, after=after, name=lesson.name
+            "homework_database.lesson_moved",
+            LESSON,
+            form.id,
+            change,
+            actor=actor,
+            uow=uow,
+            before=before,
+            after=after,
+            name=lesson.name,
         )
         answer = await database_store.order(change.course_id, uow)
         await uow.commit()
         return answer
-
-
-async def load_lesson(
-    lesson_id: int, version: int | None, actor: Actor, uow: UnitOfWork, database_views: DatabaseViews
-) -> DatabaseLesson:
-    """Loads a lesson as the caller has seen it. Raises NotFound, Conflict with the lesson."""
-    lesson = await uow.load(DatabaseLesson, lesson_id)
-    if version is not None and version != lesson.version:
-        raise Conflict(await database_views.lesson(lesson_id, actor.language))
-    return lesson
 
 
 def _lessons_of(chapters: Sequence[OrderedChapter], chapter_id: int) -> list[int]:

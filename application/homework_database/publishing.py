@@ -46,7 +46,7 @@ async def publish_drafts(
 ) -> Published:
     """Makes chosen chapters and lessons current in one transaction (D-104).
 
-    Whoever generates meanwhile gets the homework of a lesson as it was or as it is, whole. What was given stays.
+    A teacher who generates meanwhile gets the homework of a lesson as it was or as it is, whole. What was given stays.
 
     Raises NotFound; Conflict with the present drafts if a chosen one changed since; DomainError:
     homework_database.blocked, homework_database.nothing_chosen.
@@ -61,7 +61,7 @@ async def publish_drafts(
         if not chapters and not lessons:
             raise DomainError("homework_database.nothing_chosen")
         for one in lessons:
-            verb = "lesson_archived" if one.members is None else "lesson_published"
+            verb = "homework_database.lesson_archived" if one.members is None else "homework_database.lesson_published"
             number = numbers.get(one.lesson_id, 0)
             record(verb, LESSON, one.lesson_id, change, actor=actor, uow=uow, name=one.name, number=number)
         await uow.flush()
@@ -80,7 +80,7 @@ async def _publish_chapters(
         if chapter.differs and (id in chosen.chapters or chapter.published_name is None):
             chapter.publish()
             found.append(Named(id=id, name=chapter.name))
-            record("chapter_published", CHAPTER, id, change, actor=actor, uow=uow, name=chapter.name)
+            record("homework_database.chapter_published", CHAPTER, id, change, actor=actor, uow=uow, name=chapter.name)
     return found
 
 
@@ -107,17 +107,17 @@ async def discard_drafts(
         change = await database_store.begin_change("course", form.course_id, uow)
         chosen = await _chosen(form, actor, uow, draft_store, database_views)
         restorations = publishing.discard(chosen.lessons)
-        for one in restorations:
-            if one.is_new:
-                check_unused(await database_store.topics_of(one.lesson_id, uow))
+        for new in [one for one in restorations if one.is_new]:
+            check_unused(await database_store.topics_of(new.lesson_id, uow))
         await draft_store.restore(change, restorations, clock.now(), uow)
         chapters = await _discard_chapters(chosen, change, uow, database_store)
         if not restorations and not chapters:
             raise DomainError("homework_database.nothing_chosen")
         lessons = [Named(id=one.lesson_id, name=one.name) for one in restorations]
-        for kind, verb, records in ((LESSON, "lesson_discarded", lessons), (CHAPTER, "chapter_discarded", chapters)):
-            for it in records:
-                record(verb, kind, it.id, change, actor=actor, uow=uow, name=it.name)
+        for one in lessons:
+            record("homework_database.lesson_discarded", LESSON, one.id, change, actor=actor, uow=uow, name=one.name)
+        for one in chapters:
+            record("homework_database.chapter_discarded", CHAPTER, one.id, change, actor=actor, uow=uow, name=one.name)
         await uow.commit()
     return Discarded(chapters=chapters, lessons=lessons, version=change.number)
 

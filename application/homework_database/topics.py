@@ -2,8 +2,7 @@
 
 from application.actor import Actor
 from application.authorization import CENTRE, permits
-from application.homework_database.changing import GUARD, HOMEWORK, record
-from application.homework_database.homework import load_homework, open_lesson
+from application.homework_database.changing import GUARD, HOMEWORK, load_homework, open_lesson, record
 from application.homework_database.ports import (
     CourseChange,
     DatabaseLists,
@@ -67,9 +66,15 @@ async def set_lessons(
             return present
         answer = await topic_store.set_topic_lessons(form.topic_id, form.lesson_ids, uow)
         record(
-            "lessons_set", TOPIC, form.topic_id, change, actor=actor, uow=uow, before={"database_lesson_ids": before},
+            "homework_database.lessons_set",
+            TOPIC,
+            form.topic_id,
+            change,
+            actor=actor,
+            uow=uow,
+            before={"database_lesson_ids": before},
             after={"database_lesson_ids": form.lesson_ids},
-        )  # fmt: skip
+        )
         await uow.commit()
         return answer
 
@@ -119,10 +124,16 @@ async def switch_homework(
         await database_store.set_slots(slots, uow)
         lessons = [Named(id=int(one.id or 0), name=one.name) for one in (from_lesson, to_lesson)]
         record(
-            "homework_switched", HOMEWORK, homework_id, change, actor=actor, uow=uow,
-            before={"database_lesson_id": lessons[0].id}, after={"database_lesson_id": lessons[1].id},
+            "homework_database.homework_switched",
+            HOMEWORK,
+            homework_id,
+            change,
+            actor=actor,
+            uow=uow,
+            before={"database_lesson_id": lessons[0].id},
+            after={"database_lesson_id": lessons[1].id},
             lesson=to_lesson.name,
-        )  # fmt: skip
+        )
         await uow.flush()
         kind = slots[lessons[1].id].kind_of(homework_id)
         answer = Switched(id=homework_id, lesson=lessons[1], kind=kind, lessons=lessons, version=homework.version)

@@ -20,7 +20,7 @@ Mode = Literal[1, 2]
 
 
 class UseGenerated(Form):
-    """What was generated: ``mode`` and ``publicationIds`` of the answer (D-85)."""
+    """The reference to generated homework: two fields of the answer (D-85)."""
 
     mode: Mode
     publication_ids: list[int]
@@ -270,7 +270,7 @@ class FormOptionsQuery(Query, kw_only=True):
 
 
 class TopicGeneration(Wire):
-    """What can be generated for a topic: its main homework, and variants (D-85)."""
+    """The homework that can be generated for a topic: main, and variants (D-85)."""
 
     topic_id: int
     main: bool

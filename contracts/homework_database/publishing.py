@@ -57,7 +57,7 @@ class DraftChapter(Wire):
 
 
 class Drafts(Wire):
-    """What differs from what is published in a course.
+    """The differences of a course from what is published.
 
     ``lessons``, ``changes``: how many; ``given``: homework given from this course, copies that stay as they are.
     ``version``: for publishing and discarding exactly what is shown.
@@ -97,7 +97,7 @@ class PublishedLesson(Wire):
 
 
 class Published(Wire):
-    """What became current. ``version``: of the drafts that remain."""
+    """The drafts that became current. ``version``: of the drafts that remain."""
 
     chapters: list[Named]
     lessons: list[PublishedLesson]
@@ -105,7 +105,7 @@ class Published(Wire):
 
 
 class Discarded(Wire):
-    """What is again as it is published; drafts never published are deleted.
+    """The drafts that are as published again; those never published are deleted.
 
     ``version``: of the drafts that remain.
     """

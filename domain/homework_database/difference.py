@@ -94,7 +94,7 @@ class Difference:
 
     @property
     def kind(self) -> Kind | None:
-        """``main`` or ``variant``, of the homework in the draft or, if it goes, as it is published."""
+        """The kind of the homework in the draft or, if it goes, as it is published."""
         place = self._place
         return None if self.homework is None else "main" if place == MAIN else "variant"
 
@@ -189,7 +189,9 @@ def mark_of_homework(one: HomeworkState, lesson: LessonState) -> Mark | None:
 
 
 def obstacles_of(lesson: LessonState, chosen: frozenset[int] = frozenset()) -> list[Obstacle]:
-    """Returns why the lesson can't be published; ``chosen``: lessons published with it.
+    """Returns why the lesson can't be published.
+
+    ``chosen``: lessons published with it.
 
     A homework that moved between lessons is published in both at once, so that it never is in two or in none.
     """

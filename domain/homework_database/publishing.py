@@ -10,7 +10,10 @@ from domain.shared.errors import DomainError
 
 @dataclass(frozen=True)
 class Member:
-    """A homework of a new publication; ``renewed``: it needs a new edition of its draft."""
+    """A homework of a new publication.
+
+    ``renewed``: it needs a new edition of its draft.
+    """
 
     homework_id: int
     place: int
@@ -20,9 +23,9 @@ class Member:
 
 @dataclass(frozen=True)
 class LessonPublication:
-    """The next publication of a lesson; ``members``: None for a lesson that is archived.
+    """The next publication of a lesson.
 
-    ``archived``: homework that leaves the draft with it.
+    ``members``: None for a lesson that is archived. ``archived``: homework that leaves the draft with it.
     """
 
     lesson_id: int
@@ -59,7 +62,7 @@ class LessonRestoration:
 
 
 def publish(lessons: Sequence[LessonState]) -> list[LessonPublication]:
-    """Returns the publications of chosen lessons; those without a difference need none.
+    """Returns the publications of chosen lessons that differ.
 
     Raises DomainError("homework_database.blocked") if one of them can't be published: all or nothing.
     """

@@ -50,7 +50,9 @@ class Slots:
         return replace(others, variants=[*others.variants, id]).of_kind(id, kind)
 
     def of_kind(self, id: int, kind: Kind | None) -> "Slots":
-        """Makes a homework the main one, whose former becomes the first variant, or a variant.
+        """Makes a homework the main one, or a variant.
+
+        The former main one becomes the first variant.
 
         Raises DomainError("homework_database.too_many_variants").
         """

@@ -59,6 +59,8 @@ NOT_USE_CASES = {
     "application.idempotency": "wraps a use case, which has its own guard",
     "application.sync.prefetch": "steps of a run, behind run_synchronisation",
     "application.sync.feeds": "steps of a run, behind run_synchronisation",
+    "application.homework.giving.generated": "steps of giving what was generated, inside its transaction",
+    "application.homework_database.changing": "steps of changes, inside their transactions",
     "application.homework.giving.give.load_homework": "a step of changing homework, inside its transaction",
     "application.homework.checking.load_submission": "a step of checking, inside its transaction",
     "application.sync.upsert": "steps of a run, behind run_synchronisation",

@@ -25,7 +25,7 @@ class Copied:
 async def load_generated(
     form: GiveHomework, now: datetime, uow: UnitOfWork, homework_source: HomeworkSource
 ) -> list[SourceHomework]:
-    """Returns what was generated as it was, whole; empty for a homework that was typed.
+    """Returns what was generated, whole; nothing for a homework that was typed.
 
     Raises ValidationError without what was generated or a topic, DomainError("homework.generate_again") where it was
     replaced long ago or is the topic's no more.

@@ -1,4 +1,4 @@
-"""The homework database: chapters, lessons, homework, drafts, topics (D-104, D-105)."""
+"""The homework database: tree, homework, drafts, topics (D-104, D-105)."""
 
 from application.files.uploads import MAX_WORK_BYTES
 from application.homework_database import chapters, homework, lessons, publishing, queries, topics

@@ -1,4 +1,4 @@
-"""The difference between a draft and what is published, and what publishing writes (D-104)."""
+"""The difference of a draft, publishing and discarding (D-104)."""
 
 from dataclasses import replace
 

@@ -83,7 +83,7 @@ class DatabaseScenario:
         return await self.visitor.data("/homework-db/chapters", courseId=self.course_id, **query)
 
     async def drafts(self) -> Any:
-        """What differs from what is published."""
+        """The differences from what is published."""
         return await self.visitor.data("/homework-db/draft", courseId=self.course_id)
 
     async def choose(self, act: str, *lessons: int, chapters: tuple[int, ...] = (), version: int | None = None) -> Any:

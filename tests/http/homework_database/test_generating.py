@@ -270,7 +270,7 @@ async def test_deleting_a_given_homework_leaves_the_database_as_it_is(stage: Dat
 async def test_publishing_while_fifty_teachers_generate_gives_the_old_or_the_new_whole(
     stage: DatabaseScenario,
 ) -> None:
-    """Issue 19: never a mixture of two publications, in what is generated and in what is given."""
+    """D-85, D-104: never a mixture of two publications."""
     lesson_id = await stage.published_lesson(variants=3)
     teacher = await stage.lessons_of.teacher()
     homework = [one["id"] for one in (await stage.card(lesson_id))["homework"]]

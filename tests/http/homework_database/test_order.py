@@ -91,7 +91,7 @@ async def test_a_place_that_is_not_there_is_not_found(stage: DatabaseScenario, a
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_moves_of_five_people_at_once_leave_a_dense_order(stage: DatabaseScenario, seed: int) -> None:
-    """D-103, M6: a total order without gaps, and a reload equals what the last mover saw."""
+    """D-103, M6: no gaps, and a reload equals what the last mover saw."""
     chosen = random.Random(seed)
     chapters = [stage.chapter_id, await stage.chapter("2-bob")]
     lessons = [await stage.lesson(str(number)) for number in range(6)]

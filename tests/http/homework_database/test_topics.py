@@ -158,7 +158,7 @@ async def test_the_filters_name_what_can_be_chosen(stage: DatabaseScenario) -> N
 
 @pytest.mark.parametrize("state", ["published", "draft", None])
 async def test_the_list_shows_a_state(stage: DatabaseScenario, state: str | None) -> None:
-    """What is published, what differs from it, everything but the archive."""
+    """The published, those that differ, everything but the archive."""
     await stage.published_lesson()
     await stage.full_lesson(name="Yangi")
     query = {"courseId": stage.course_id, "perPage": 100} | ({"state": state} if state else {})
