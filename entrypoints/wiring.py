@@ -58,11 +58,12 @@ from adapters.postgres.gamification.school_records import PostgresSchoolRecords
 from adapters.postgres.groups.enrolments import PostgresEnrolmentViews
 from adapters.postgres.groups.groups import PostgresGroupViews
 from adapters.postgres.groups.student_view import PostgresStudentGroups
-from adapters.postgres.homework.counter_store import PostgresCounterStore
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework.homework_store import PostgresHomeworkStore
 from adapters.postgres.homework.homework_views import PostgresHomeworkViews
-from adapters.postgres.homework.statistics import PostgresHomeworkStatistics, PostgresReminderStore
+from adapters.postgres.homework.statistics.counter_store import PostgresCounterStore
+from adapters.postgres.homework.statistics.groups import PostgresHomeworkStatistics, PostgresReminderStore
+from adapters.postgres.homework.statistics.teachers import PostgresTeachersHomework
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
 from adapters.postgres.homework.teachers import PostgresTeachersHomework

@@ -1,4 +1,4 @@
-"""Homework statistics of teachers: what they gave, and how soon they check (D-106)."""
+"""Homework statistics of teachers (D-106)."""
 
 from datetime import date, datetime
 from typing import Literal
@@ -113,7 +113,10 @@ class Recount(Wire):
 
 
 class TrendPoint(Wire):
-    """The median time to check of the hand-ins of a day, or of a month that begins on ``day``; see ``step``."""
+    """The median time to check of hand-ins.
+
+    Of those of a day, or of a month that begins on ``day``; see ``step``.
+    """
 
     day: date
     median_seconds: int | None

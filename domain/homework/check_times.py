@@ -1,4 +1,4 @@
-"""Digests of the times from hand-in to first check, from which medians are read (D-106).
+"""Digests of times from hand-in to first check, for medians (D-106).
 
 A digest counts times by their place among limits that grow by a tenth. It is one number, ten to the power of
 ``DIGITS`` times the place for each time: digests of days and groups are added up as numbers.
@@ -61,7 +61,7 @@ def median_of(digest: int) -> int | None:
 
 
 def _seconds_at(counts: Mapping[int, int], rank: int) -> float:
-    """The geometric middle of the place in which the time of this rank lies, counted from 1."""
+    """The geometric middle of the place of the time of this rank, from 1."""
     place = next(at for at, reached in zip(counts, accumulate(counts.values()), strict=True) if reached >= rank)
     if place == 0:
         return _FIRST / 2

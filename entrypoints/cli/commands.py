@@ -27,9 +27,11 @@ COMMANDS = {
     "sync": Command("entrypoints.cli.synchronise", "sync", "Bring the school's records over; see how they stand."),
     "user": Command("entrypoints.cli.users", "user", "Open an account, reset its password, block and unblock it."),
     "recompute": Command(
-        "entrypoints.cli.recompute", "recompute", "Show and commit what a period earns by the present rules."
+        "entrypoints.cli.figures.recompute", "recompute", "Show and commit what a period earns by the present rules."
     ),
-    "recount": Command("entrypoints.cli.recount", "recount", "Count the homework of a period anew for the statistics."),
+    "recount": Command(
+        "entrypoints.cli.figures.recount", "recount", "Count the homework of a period anew for the statistics."
+    ),
     "load": Command("entrypoints.cli.load", "load", "Load homework, exams and scores of another system from files."),
     "jobs": Command("entrypoints.cli.jobs", "jobs", "List jobs, show one, run a failed one again."),
     "audit": Command(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from entrypoints.cli.recompute import recompute
+from entrypoints.cli.figures.recompute import recompute
 from tests.cli.test_security_checks import GOOD
 from tests.http.attendance.scenario import ATTENDED, DAY, AttendanceScenario
 from tests.http.gamification.earning import balance, seed

@@ -19,8 +19,8 @@ from adapters.postgres.core import tables
 from adapters.postgres.core.anonymise import anonymise
 from adapters.postgres.core.audit.subject_keys import crypto_shred, encrypt, key_of
 from adapters.postgres.core.audit.writer import INSERT_NAMED, audit_record, column_values
+from adapters.postgres.core.counters.following import counters_of, note_changes
 from adapters.postgres.core.derived_columns import derive
-from adapters.postgres.core.homework_counters import counters_of, note_changes
 from adapters.postgres.core.live_events import changed_things, live_events
 from adapters.postgres.core.mapping import MAPPED
 from adapters.postgres.core.pool import Connection

@@ -1,4 +1,7 @@
-"""Exports of homework statistics: lists whose rows are computed, with the columns of the screens (R2-057, R2-066)."""
+"""Exports of homework statistics (R2-057, R2-066).
+
+Their rows are computed; the columns are those of the screens.
+"""
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The SQL of attendance sheets."""
 
 from adapters.postgres.core.audit.writer import COLUMNS, JSON_COLUMNS, insert_records
-from adapters.postgres.core.homework_counters_sql import counted, held
+from adapters.postgres.core.counters.counters_sql import counted, held
 from adapters.postgres.groups.own_groups import taught_by
 from adapters.postgres.groups.study_months import NUMBER, next_topic, topic_of
 from contracts.attendance.attendance_sheets import MAX_UPCOMING

@@ -62,7 +62,10 @@ class HomeworkStatistics(Protocol):
         scope: GroupScope,
         now: datetime,
     ) -> LessonHomework:
-        """Returns the results of one homework, without anything that was written or uploaded (D-90).
+        """Returns the results of one homework.
+
+        Without anything that was written or uploaded (D-90).
+
 
         Raises NotFound for homework of another lesson or group.
         """
@@ -84,7 +87,10 @@ class TeachersHomework(Protocol):
     async def page(
         self, query: TeacherStatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> TeacherFiguresPage:
-        """Returns a page of the teachers with anything counted in these days, or work that waits."""
+        """Returns a page of teachers.
+
+        Those with anything counted in these days, or work that waits.
+        """
         ...
 
     async def one(self, teacher_id: int, days: Days, scope: GroupScope, now: datetime) -> TeacherStatistics:
@@ -137,7 +143,10 @@ class CounterStore(Protocol):
     """Recounts of the counters, which each writing transaction updates by itself."""
 
     async def recount(self, first: date, last: date, uow: UnitOfWork) -> list[CounterDifference]:
-        """Counts the days anew, both included, corrects their counters and those of their months."""
+        """Counts the days anew, both included.
+
+        Corrects their counters and those of their months, and returns what differed.
+        """
         ...
 
     async def record(

@@ -130,7 +130,10 @@ async def show_lesson_homework(
     homework_statistics: HomeworkStatistics,
     clock: Clock,
 ) -> LessonHomework:
-    """Returns the results of a lesson's homework, without texts, files and messages (D-90, R2-060).
+    """Returns the results of a lesson's homework (R2-060).
+
+    Without texts, files and messages (D-90).
+
 
     Raises NotFound, ValidationError.
     """

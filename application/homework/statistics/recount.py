@@ -40,7 +40,10 @@ async def recount_night(day: date, *, actor: Actor, uow: UnitOfWork, counters: C
 async def recount_period(
     first: date, last: date, *, actor: Actor, uow: UnitOfWork, counters: CounterStore, clock: Clock
 ) -> list[CounterDifference]:
-    """Counts the days of a period anew, both included, and returns what differed and is corrected now.
+    """Counts the days of a period anew, both included.
+
+    Returns what differed and is corrected now.
+
 
     A month at a time, each in a commit of its own. Raises ValidationError for an end before the beginning.
     """

@@ -20,7 +20,10 @@ from contracts.shared import check
 async def list_teacher_statistics(
     query: TeacherStatisticsQuery, *, actor: Actor, teachers_homework: TeachersHomework, clock: Clock, zone: ZoneInfo
 ) -> TeacherFiguresPage:
-    """Lists teachers with what they gave and checked in a period, the last thirty days by default (R2-066).
+    """Lists teachers with what they gave and checked in a period (R2-066).
+
+    The last thirty days by default.
+
 
     With the figures of all of them, by day too. Raises ValidationError.
     """

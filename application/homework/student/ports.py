@@ -33,7 +33,8 @@ class AttemptStore(Protocol):
         ...
 
     async def successor_of_teacher(self, homework_id: int, today: date, uow: UnitOfWork) -> int | None:
-        """Returns who has taken the group over from the teacher of the homework's lesson (D-106).
+        """Returns who has taken the group over from the lesson's teacher (D-106).
+
 
         None while that one has a lesson of the group today or later, or nobody has.
         """

@@ -118,6 +118,14 @@ LIMITS = {
     "PUT /api/staff/homework-chat/submissions": 4,
     # the group and its figures, and with each its name
     "POST /api/staff/homework-statistics/groups/{id}/students/export": 5,
+    # the group and the homework, a page of its students, other homework of the lesson
+    "GET /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}": 5,
+    # the teachers; their trends and places; the period before, the plot, the newest recount
+    "GET /api/staff/homework-statistics/teachers": 7,
+    # the teacher, groups by week, what waits, of it the last day's; the groups, the period before, plot and recount
+    "GET /api/staff/homework-statistics/teachers/{id}": 9,
+    # and the file, its audit record and what waits for a seal
+    "POST /api/staff/homework-statistics/teachers/export": 9,
     # the group, the number of its candidates, a page of them
     "GET /api/staff/student-groups/group/{id}/candidates": 4,
     # the caller's privilege scope is computed from the roles on the page

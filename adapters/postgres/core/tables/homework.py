@@ -245,10 +245,11 @@ homework_reminders = Table(
 homework_counters = Table(
     "homework_counters",
     metadata,
-    Column("span", SmallInteger, primary_key=True),
-    Column("day", Date, primary_key=True),
-    Column("group_id", BigInteger, ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True),
-    Column("teacher_id", BigInteger, ForeignKey("teachers.id"), primary_key=True),
+    id_column(),
+    Column("span", SmallInteger, nullable=False),
+    Column("day", Date, nullable=False),
+    reference("group_id", "groups", index=False, cascade=True),
+    reference("teacher_id", "teachers", index=False),
     # on the lesson's day, for its teacher: lessons held, those of them with homework, homework, and its submissions by
     # status (D-23) and score; work that is claimed counts as before the claim
     *(
@@ -268,7 +269,7 @@ homework_counters = Table(
     Column("digest", Numeric, nullable=False, server_default="0"),
     Column("worst_seconds", Integer),
     CheckConstraint("span in (1, 2)", name="span"),
-    # one teacher's, and what waits of any time
+    Index("uq_homework_counters_day", "span", "day", "group_id", "teacher_id", unique=True),
     Index("ix_homework_counters_teacher", "teacher_id", "span", "day"),
 )
 

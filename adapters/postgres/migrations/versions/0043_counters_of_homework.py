@@ -119,6 +119,7 @@ from homework_counters where span = 1 group by 2, 3, 4
 def upgrade() -> None:
     op.create_table(
         "homework_counters",
+        sa.Column("id", sa.BigInteger(), sa.Identity(always=False), nullable=False),
         sa.Column("span", sa.SmallInteger(), nullable=False),
         sa.Column("day", sa.Date(), nullable=False),
         sa.Column("group_id", sa.BigInteger(), nullable=False),
@@ -131,7 +132,10 @@ def upgrade() -> None:
             ["group_id"], ["groups.id"], name=op.f("fk_homework_counters_group_id"), ondelete="CASCADE"
         ),
         sa.ForeignKeyConstraint(["teacher_id"], ["teachers.id"], name=op.f("fk_homework_counters_teacher_id")),
-        sa.PrimaryKeyConstraint("span", "day", "group_id", "teacher_id", name=op.f("pk_homework_counters")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_homework_counters")),
+    )
+    op.create_index(
+        "uq_homework_counters_day", "homework_counters", ["span", "day", "group_id", "teacher_id"], unique=True
     )
     op.create_table(
         "homework_recounts",

@@ -1,4 +1,4 @@
-"""Homework statistics of teachers, and a lesson's results for the study department (D-90, D-106)."""
+"""Homework statistics for the study department (D-90, D-106)."""
 
 import io
 from datetime import date, timedelta
@@ -11,8 +11,9 @@ from application.actor import system
 from contracts.job_kinds import HOMEWORK_RECOUNT
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import nightly_recount
+from tests.benchmarks.statistics.figures import by_teacher, exact_median
 from tests.http.gamification.earning import seed
-from tests.http.homework.term import (
+from tests.http.homework.statistics.term import (
     BEGIN,
     GIVE_BACK,
     Term,
@@ -27,7 +28,6 @@ from tests.http.homework.term import (
 )
 from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
-from tests.support.homework_figures import by_teacher, exact_median
 
 STUDY = {"study:homework_statistics": ["read"]}
 DAYS = {"fromDate": "2026-11-01", "toDate": "2026-12-31"}
@@ -64,7 +64,7 @@ async def _rows(reader: Visitor, **query: Any) -> dict[int, Any]:
 
 
 async def test_the_figures_of_teachers_equal_those_of_the_work(term: Term) -> None:
-    """R2-066, D-106: of each teacher, and of all together; by an independent computation."""
+    """R2-066, D-106: of each and of all, by an independent computation."""
     page = await (await _reader(term)).data(TEACHERS, **DAYS)
     rows = {row["id"]: row["figures"] for row in page["teachers"]}
     cells = by_teacher(await term.cells(), date(2026, 11, 1), date(2026, 12, 31))
@@ -226,7 +226,7 @@ async def test_a_period_is_checked(term: Term) -> None:
 
 
 async def test_groups_are_counted_as_their_page_is(term: Term) -> None:
-    """R2-057, R2-195: the list from the counters, the head from the work; also of a claimed one and not yet due."""
+    """R2-057, R2-195: the list from the counters, the head from the work."""
     reader = await _reader(term)
     for days in (DAYS, {"fromDate": "2026-11-26", "toDate": "2026-11-26"}):
         (listed,) = (await reader.data("/homework-statistics/groups", **days))["groups"]
@@ -262,7 +262,7 @@ def _spreadsheet(answer: Any) -> list[tuple[Any, ...]]:
 
 
 async def test_a_lesson_s_homework_shows_results_alone(term: Term) -> None:
-    """D-90, R2-060: by name, filtered by the status that statistics show; other addresses are not found."""
+    """D-90, R2-060: by name and status; other addresses are not found."""
     reader = await _reader(term)
     path = f"/homework-statistics/groups/{term.group.id}/lessons/{term.lessons[0]}/homework/{term.homework[0]}"
     page = await reader.data(path)

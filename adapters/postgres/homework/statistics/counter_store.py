@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.core import homework_counters_sql as sql
+from adapters.postgres.core.counters import counters_sql as sql
 from adapters.postgres.core.transaction import sql_of
 from application.homework.statistics.ports import CounterDifference
 from application.ports import UnitOfWork

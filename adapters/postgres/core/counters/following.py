@@ -11,7 +11,7 @@ from sqlalchemy import inspect
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstanceState
 
-from adapters.postgres.core import homework_counters_sql as sql
+from adapters.postgres.core.counters import counters_sql as sql
 from domain.homework.attempt import Attempt
 from domain.homework.check import Check
 from domain.homework.homework import Homework
@@ -39,7 +39,10 @@ class HomeworkCounters:
     async def note(
         self, submissions: Iterable[int] = (), homework: Iterable[int] = (), lessons: Iterable[int] = ()
     ) -> None:
-        """Notes what submissions, homework as a whole and lessons contribute; called before they change."""
+        """Notes contributions before they change.
+
+        Those of submissions, of homework as a whole, and of lessons.
+        """
         fresh = {*submissions} - self._submissions, {*homework} - self._homework, {*lessons} - self._lessons
         if not any(fresh):
             return
@@ -56,7 +59,10 @@ class HomeworkCounters:
         self._homework.update(homework)
 
     async def write(self) -> None:
-        """Adds the differences since they were noted to the counters; called after every other change."""
+        """Adds the differences since they were noted to the counters.
+
+        Called after every other change.
+        """
         if self._submissions or self._homework or self._lessons:
             before = f"[{','.join(filter(None, self._before))}]"
             changed = _lists(self._submissions, self._homework, self._lessons)

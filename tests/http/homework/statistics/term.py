@@ -1,20 +1,20 @@
-"""A class of several lessons that is taken over by another teacher, and what is done to its work."""
+"""A class that another teacher takes over, and acts on its work."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from adapters.postgres.core.homework_counters_sql import SUMS
+from adapters.postgres.core.counters.counters_sql import SUMS
 from application.actor import system
 from application.homework.statistics.ports import CounterDifference
 from application.homework.statistics.recount import recount_period
 from domain.homework.check_times import LIMITS, median_of
+from tests.benchmarks.statistics.figures import Cell, Key, cells_of, exact_median, read_work
 from tests.http.homework.giving_scenario import GIVE
 from tests.support.builders import Account, Class, Student, Teacher, a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor
 from tests.support.groups import ZONE
-from tests.support.homework_figures import Cell, Key, cells_of, exact_median, read_work
 
 RIGHTS = {
     "all_groups:all_homeworks": GIVE,
@@ -81,7 +81,10 @@ class Term:
         return await self.console.sql.fetchrow(sql, self.homework[homework], self.group.students[student].id)
 
     async def counters(self) -> dict[Key, dict[str, Any]]:
-        """The counters of the days, without those that are zero; those of months are checked on the way."""
+        """The counters of the days, without those that are zero.
+
+        Those of months are checked on the way.
+        """
         sql = "select * from homework_counters where group_id = $1"
         rows = await self.console.sql.fetch(sql, self.group.id)
         days = [row for row in rows if row["span"] == 1]

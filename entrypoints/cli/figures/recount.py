@@ -1,4 +1,4 @@
-"""``markaz recount``: the counters of homework statistics from the work itself (D-106)."""
+"""``markaz recount``: the counters of homework statistics (D-106)."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ DAY = click.DateTime(formats=["%Y-%m-%d"])
 @click.option("--to", "to_day", type=DAY, required=True, help="The last day, YYYY-MM-DD.")
 @as_json
 def recount(from_day: datetime, to_day: datetime, *, as_json: bool) -> None:
-    """Count the homework of a period anew and correct the statistics of teachers and groups.
+    """Count the homework of a period anew, and correct the statistics.
 
     Shows what they lacked, negative where they counted too much. Safe to repeat, and while people work.
     """

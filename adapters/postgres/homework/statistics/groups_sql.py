@@ -1,6 +1,6 @@
 """The SQL of homework statistics."""
 
-from adapters.postgres.core.homework_counters_sql import counted, in_spans, unclaimed_status
+from adapters.postgres.core.counters.counters_sql import counted, in_spans, unclaimed_status
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
 from domain.homework.deadlines import REMINDED_DAYS

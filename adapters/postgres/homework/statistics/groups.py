@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.core.homework_counters_sql import spans_of
+from adapters.postgres.core.counters.counters_sql import spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.files.photo_links import PhotoLinks
-from adapters.postgres.homework import statistics_sql as sql
+from adapters.postgres.homework.statistics import groups_sql as sql
 from application.actor import Actor
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days

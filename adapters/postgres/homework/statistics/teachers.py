@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from adapters.postgres.core.homework_counters_sql import DAY_SPAN, SUMS, spans_of
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, SUMS, spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
-from adapters.postgres.homework import teachers_sql as sql
-from adapters.postgres.homework.statistics import name_pattern
+from adapters.postgres.homework.statistics import teachers_sql as sql
+from adapters.postgres.homework.statistics.groups import name_pattern
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days
 from contracts.homework.teacher_statistics import (
@@ -275,7 +275,10 @@ def _summed_by(rows: Iterable[Any], name: str) -> dict[int, int]:
 
 
 def _sorted(figures: Sequence[TeachingFigures], by: TeacherSort, order: Order) -> list[int]:
-    """The places of the rows in order, by name among equals; rows without the figure are last."""
+    """The places of the rows in order, by name among equals.
+
+    Rows without the figure are last.
+    """
     places = list(range(len(figures)))
     if by == "name":
         return places if order is Order.ASC else places[::-1]

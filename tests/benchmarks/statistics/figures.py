@@ -1,6 +1,6 @@
-"""Homework figures computed in Python from the stored work: the measure of the counters (D-106).
+"""Homework figures computed in Python from the stored work (D-106).
 
-Written from the rules, without the SQL or the digests of the console.
+The measure of the counters: written from the rules, without the SQL or the digests of the console.
 """
 
 from collections import Counter, defaultdict
@@ -30,7 +30,10 @@ Key = tuple[date, int, int]
 
 @dataclass
 class Cell:
-    """The figures of a teacher in a group on a day; ``times``: from hand-in to first check, in seconds."""
+    """The figures of a teacher in a group on a day.
+
+    ``times``: from hand-in to first check, in seconds.
+    """
 
     counts: Counter[str] = field(default_factory=Counter)
     times: list[int] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """The SQL of teachers' homework statistics, from the counters (D-106)."""
 
-from adapters.postgres.core.homework_counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day
 from adapters.postgres.homework.submission_sql import reached
 from domain.homework.submission import SubmissionStatus
 from domain.people.staff_state import WorkStatus

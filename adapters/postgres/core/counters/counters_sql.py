@@ -1,4 +1,7 @@
-"""The SQL of ``homework_counters``: what submissions, homework and lessons contribute to them (D-106)."""
+"""The SQL of ``homework_counters`` (D-106).
+
+What submissions, homework and lessons contribute to them, before and after a change.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -21,13 +24,19 @@ _LATEST = date(9998, 12, 31)
 
 
 def in_spans(spans: str, firsts: str, lasts: str) -> str:
-    """The counters ``c`` of a period in the spans of ``spans_of``, each an array parameter."""
+    """The counters ``c`` of a period.
+
+    The spans of ``spans_of``, each an array parameter.
+    """
     return f"""unnest({spans}::smallint[], {firsts}::date[], {lasts}::date[]) r (span, first, last)
     join homework_counters c on c.span = r.span and c.day between r.first and r.last"""
 
 
 def spans_of(first: date, last: date) -> tuple[list[int], list[date], list[date]]:
-    """The spans of a period, both days included: whole months, and the days before and after them."""
+    """The spans of a period, both days included.
+
+    Whole months, and the days before and after them.
+    """
     # nothing is counted at the calendar's end, behind which there is no day
     first, last = min(first, _LATEST), min(last, _LATEST)
     begin = first if first.day == 1 else _next_month(first)
@@ -101,7 +110,9 @@ def _reminders(where: str) -> str:
 
 
 def hand_ins(where: str) -> str:
-    """The hand-ins that count: those checked, and the newest one of a submission that waits.
+    """The hand-ins that count.
+
+    Those checked, and the newest one of a submission that waits.
 
     One that was replaced unchecked, or given back, does not; nor does what was carried over from an earlier course.
     ``checked_at``: of the first check in force, ``score`` and ``status`` of the newest one.

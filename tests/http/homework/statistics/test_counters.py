@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from tests.benchmarks.statistics.figures import Key
 from tests.http.gamification.earning import seed
-from tests.http.homework.term import (
+from tests.http.homework.statistics.term import (
     ACTS,
     BEGIN,
     Act,
@@ -24,7 +25,6 @@ from tests.http.homework.term import (
     withdraw,
 )
 from tests.support.console import Console
-from tests.support.homework_figures import Key
 
 STEPS = st.tuples(st.sampled_from(ACTS), st.integers(0, 5), st.integers(0, 2), st.integers(0, 100))
 
@@ -39,7 +39,10 @@ STEPS = st.tuples(st.sampled_from(ACTS), st.integers(0, 5), st.integers(0, 2), s
     suppress_health_check=list(HealthCheck),
 )
 async def test_counters_equal_the_work_after_any_acts(console: Console, steps: list[tuple[Act, int, int, int]]) -> None:
-    """D-106, D-69, D-79, D-81: hand-ins, claims, checks, undone and repeated, given back, deleted, reminded."""
+    """D-106, D-69, D-79, D-81.
+
+    Hand-ins, claims, checks, undone and repeated, given back, deleted, reminded.
+    """
     await seed(console)
     term = await Term.of(console)
     await give(term, 0)
@@ -85,7 +88,7 @@ async def test_an_undone_check_leaves_no_trace(term: Term) -> None:
 
 
 async def test_a_replaced_hand_in_is_one(term: Term) -> None:
-    """D-81, D-106: the checker saw the newest alone; withdrawn, the one before waits again."""
+    """D-81, D-106: the newest counts; withdrawn, the one before waits again."""
     await hand_in(term, 0, 0, 0)
     await term.wait(timedelta(days=1))
     await hand_in(term, 0, 0, 0)
@@ -97,7 +100,7 @@ async def test_a_replaced_hand_in_is_one(term: Term) -> None:
 
 
 async def test_a_hand_in_belongs_to_the_teacher_the_group_has_when_it_comes(term: Term) -> None:
-    """D-106: what came before the change stays with the former teacher, and the homework itself too."""
+    """D-106: what came before stays with the former teacher, as the homework."""
     one, two = (teacher.id for teacher in term.teachers)
     await hand_in(term, 0, 0, 0)
     await take_over(term, 1, 0, 0)

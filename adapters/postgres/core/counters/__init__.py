@@ -1,0 +1,1 @@
+"""Counters that a transaction updates with its changes."""

@@ -1,0 +1,1 @@
+"""Homework statistics of groups, students and teachers."""

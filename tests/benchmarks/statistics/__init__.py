@@ -1,0 +1,1 @@
+"""Homework statistics over millions of submissions."""

@@ -1,0 +1,1 @@
+"""Homework statistics over HTTP."""
