@@ -66,7 +66,6 @@ from adapters.postgres.homework.statistics.groups import PostgresHomeworkStatist
 from adapters.postgres.homework.statistics.teachers import PostgresTeachersHomework
 from adapters.postgres.homework.student_work import PostgresAttemptStore, PostgresStudentHomework
 from adapters.postgres.homework.submissions import PostgresSubmissionStore, PostgresSubmissionViews
-from adapters.postgres.homework.teachers import PostgresTeachersHomework
 from adapters.postgres.homework_database.draft_store import PostgresDraftStore, PostgresTopicLessonStore
 from adapters.postgres.homework_database.generation import PostgresHomeworkSource
 from adapters.postgres.homework_database.lists import PostgresDatabaseLists
