@@ -120,6 +120,7 @@ class Answers:
                 await console.sql.execute(statement, *([chief.id] if "$1" in statement else []))
         sql = console.sql
         await sql.execute("update lessons set marked_at = now(), marked_by = $1", chief.id)
+        await sql.execute("update courses set ended_at = now()")
         await sql.execute(
             "insert into staff_attendances (lesson_id, teacher_id, status, at) values ($1, $2, 1, now())",
             lesson.id, teacher.id,

@@ -25,6 +25,10 @@ LIMITS = {
         for audience in ("admin", "academic")
         for what in ("", "/download")
     },
+    # and the version of the order
+    "GET /api/staff/courses": 4,
+    # the course, its audit record, its event
+    "POST /api/staff/courses": 5,
     # each kind of integration has its own row
     "GET /api/staff/integrations": 8,
     # lessons, their marks and rejected pushes, late submissions with authors, other pending items

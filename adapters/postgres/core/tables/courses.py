@@ -8,9 +8,9 @@ from sqlalchemy import (
     SmallInteger,
     Table,
     Text,
-    UniqueConstraint,
     text,
 )
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
 
 from adapters.postgres.core.tables.columns import id_column, instant, metadata, reference, school_columns, word
 from domain.courses.course import UNPLACED
@@ -46,6 +46,18 @@ course_orders = Table(
     CheckConstraint("id = 1", name="one"),
 )
 
+
+def _unique(*columns: str, name: str) -> ExcludeConstraint:
+    """A unique order that is checked at the commit.
+
+    No key: renumbering would otherwise wait for, and deadlock with, everybody who refers to one of the rows, such as
+    the first save of a lesson.
+    """
+    return ExcludeConstraint(
+        *((column, "=") for column in columns), name=name, using="btree", deferrable=True, initially="DEFERRED"
+    )
+
+
 # ``school_number``: the month's number at the school, null where the school does not have it. ``school_name``: as the
 # school sent it last (D-102)
 study_months = Table(
@@ -60,7 +72,7 @@ study_months = Table(
     Column("school_number", SmallInteger),
     Column("school_name", Text),
     CheckConstraint("lessons >= 1", name="lessons"),
-    UniqueConstraint("course_id", "number", deferrable=True, initially="DEFERRED"),
+    _unique("course_id", "number", name="uq_study_months_course_id_number"),
 )
 
 # ``school_name``: as the school sent it last, null for a topic of the centre's own. ``school_month``, ``school_place``:
@@ -79,5 +91,5 @@ topics = Table(
     instant("ended_at", nullable=True),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("num_nulls(school_month, school_place) in (0, 2)", name="school"),
-    UniqueConstraint("study_month_id", "position", deferrable=True, initially="DEFERRED"),
+    _unique("study_month_id", "position", name="uq_topics_study_month_id_position"),
 )

@@ -64,7 +64,10 @@ def upgrade() -> None:
     for table, columns in _ORDERED:
         name = op.f(f"uq_{table}_{'_'.join(columns)}")
         op.drop_constraint(name, table, type_="unique")
-        op.create_unique_constraint(name, table, columns, deferrable=True, initially="DEFERRED")
+        # no key, as renumbering would wait for everybody who refers to a row
+        op.create_exclude_constraint(
+            name, table, *((column, "=") for column in columns), using="btree", deferrable=True, initially="DEFERRED"
+        )
     op.add_column("lessons", sa.Column("topic_kept", sa.Boolean(), server_default="false", nullable=False))
     op.add_column("lessons", sa.Column("topic_id", sa.BigInteger(), nullable=True))
     op.add_column("lessons", sa.Column("study_month_id", sa.BigInteger(), nullable=True))
@@ -93,7 +96,7 @@ def downgrade() -> None:
         op.drop_column("lessons", column)
     for table, columns in _ORDERED:
         name = op.f(f"uq_{table}_{'_'.join(columns)}")
-        op.drop_constraint(name, table, type_="unique")
+        op.drop_constraint(name, table)
         op.create_unique_constraint(name, table, columns)
     for column in ("version", "ended_at", "school_place", "school_month", "school_name"):
         op.drop_column("topics", column)

@@ -84,6 +84,8 @@ class TwoBranches:
     exam_work: int
     # of that group
     video: int
+    # of a course with groups of both branches that have had it
+    topic: int
 
     @classmethod
     async def of(cls, console: Console) -> "TwoBranches":
@@ -130,6 +132,7 @@ class TwoBranches:
             "users": [thing.id or 0 for thing in strangers],
             "any": sorted({thing.id or 0 for thing in (*seen, *foreign, homeless)}),
         }
+        topic = await _add_topic(console, [group, third], theirs)
         ids["offices"], ids["groups"] = [there.id or 0], [theirs.id or 0, third.id or 0]
         ids["teachers"] = [person.id or 0 for person in alone]
         ids["attendance"] = [PUSH]
@@ -156,7 +159,7 @@ class TwoBranches:
         own = [student for student in group.students if student is not shared]
         return cls(
             here, there, own, [*foreign, homeless], shared, group, theirs, ids, run_id, colleague, record, records,
-            lessons, clashing, shown, visible[0], exam, exam_work, video.id or 0,
+            lessons, clashing, shown, visible[0], exam, exam_work, video.id or 0, topic,
         )  # fmt: skip
 
     def foreign_queries(self, call: Call, app: Litestar) -> Iterator[dict[str, Any]]:
@@ -188,6 +191,7 @@ class TwoBranches:
         shared |= {"offices": self.here.id, "audits": self.record, "groups": self.clashing.id}
         shared |= {"attendance": PUSH, "homeworks": self.homework, "submissions": self.submission, "exams": self.exam}
         shared["videos"] = self.video
+        shared |= {"courses": self.group.course and self.group.course.id, "curriculum": self.topic}
         if "/exams/results/" in call.path:
             shared["submissions"] = self.exam_work
         lesson = self.lessons["/assistant/" in call.path]
@@ -231,6 +235,22 @@ async def _add_day_of(console: Console, group: Class, students: list[Student], s
     await console.sql.execute(refused, held.id, students[0].id, PUSH)
     late = "insert into late_sheets (lesson_id, sent_by, entries, marked_at) values ($1, $2, '[]', now())"
     await console.sql.execute(late, missed.id, sender.id)
+
+
+async def _add_topic(console: Console, groups: list[Class], theirs: Class) -> int:
+    """A topic of the groups' course that each has had in a lesson."""
+    added = """with month as (
+            insert into study_months (course_id, number, name) values ($1, 8, '8-oy') returning id
+        ) insert into topics (study_month_id, position, name) select id, 1, 'Kasrlar' from month returning id"""
+    assert groups[0].course
+    topic_id: int = await console.sql.fetchval(added, groups[0].course.id)
+    taught = """insert into lessons (group_id, teacher_id, date, begin_time, end_time, topic_kept, topic_id)
+        values ($1, $2, '2026-09-07', '14:00', '16:00', true, $3)"""
+    for group in groups:
+        teacher = group.teacher or theirs.teacher
+        assert teacher
+        await console.sql.execute(taught, group.id, teacher.id, topic_id)
+    return topic_id
 
 
 async def _add_homework(console: Console, group: Class, lesson_id: int, author: Account) -> int:

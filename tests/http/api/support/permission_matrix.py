@@ -35,6 +35,7 @@ ACCOUNT: dict[str, Any] = {
 AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
 VIDEO: dict[str, Any] = {"groupId": 10**9, "lessonId": 10**9, "size": 1_000_000}
 VIDEO_EDIT: dict[str, Any] = {"name": "Kasrlar", "lessonId": 10**9, "version": 1}
+MONTH: dict[str, Any] = {"studyMonthId": 10**9, "afterId": None}
 TASK: dict[str, Any] = {"description": "12-mashqni yeching", "deadline": 24}
 SCORED: dict[str, Any] = {"score": 88, "version": 1}
 EXAM: dict[str, Any] = {
@@ -43,7 +44,7 @@ EXAM: dict[str, Any] = {
     "beginsAt": "2026-11-25T09:00:00Z",
     "deadline": "2026-11-25T12:00:00Z",
 }
-HISTORIES = ("students", "users", "roles", "offices", "control-actions", "exams")
+HISTORIES = ("students", "users", "roles", "offices", "control-actions", "exams", "courses", "curriculum")
 HISTORIES += tuple(f"homework/for-{audience}" for audience in AUDIENCES)
 REVERTS = [
     f"{verb} /api/staff/{of}/{{id}}/history/{{audit_id}}/take-back" for verb in ("PUT", "GET") for of in HISTORIES
@@ -171,6 +172,15 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/video/upload-links": VIDEO | {"origName": "Kasrlar.mp4"},
     **{f"PUT /api/staff/video/update-for-{of}/{{id}}": VIDEO_EDIT for of in AUDIENCES},
     **{f"PUT /api/staff/video/update-status-for-{of}/{{id}}": {"status": 4} for of in AUDIENCES},
+    "POST /api/staff/courses": {"name": "Yangi kurs"},
+    "PUT /api/staff/courses/move": {"id": 10**9, "afterId": None, "version": 1},
+    "PUT /api/staff/courses/{id}": {"name": "Yangi nom", "version": 1},
+    "PUT /api/staff/courses/{id}/study-month": {"months": [], "version": 1},
+    "PUT /api/staff/courses/{id}/study-month/{month_id}/reset-order": {"version": 1},
+    "POST /api/staff/curriculum": MONTH | {"name": "Yangi mavzu"},
+    "PUT /api/staff/curriculum/move": MONTH | {"id": 10**9, "version": 1},
+    "PUT /api/staff/curriculum/{id}": {"name": "Yangi nom", "version": 1},
+    "PUT /api/staff/curriculum/{id}/reset": {"version": 1},
     "POST /api/staff/sender/log": {"logType": "info", "text": "hello"},
 }
 # calls that reject a permitted caller by a rule of their subject, which is past the guard
@@ -286,6 +296,23 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
         ),
         (404,),
     ),
+    # unknown course, month or topic; which course; a course that the order has not
+    **dict.fromkeys(
+        (
+            *(f"{verb} /api/staff/courses/{{id}}" for verb in ("GET", "PUT", "DELETE")),
+            *(f"GET /api/staff/courses/{{id}}/{part}" for part in ("groups", "history", "study-month")),
+            "PUT /api/staff/courses/{id}/study-month",
+            "PUT /api/staff/courses/{id}/study-month/{month_id}/reset-order",
+            "POST /api/staff/curriculum",
+            "PUT /api/staff/curriculum/move",
+            *(f"{verb} /api/staff/curriculum/{{id}}" for verb in ("GET", "PUT", "DELETE")),
+            "PUT /api/staff/curriculum/{id}/reset",
+            "GET /api/staff/curriculum/{id}/history",
+        ),
+        (404,),
+    ),
+    "GET /api/staff/curriculum": (422,),
+    "PUT /api/staff/courses/move": (409, 422),
     # unknown submission or group, a remark of nobody
     **dict.fromkeys(
         (
@@ -487,6 +514,8 @@ class PermissionMatrix:
             "/exams/": 10**9,
             "/groups/{id}/exams": 10**9,
             "/staff/video/": 10**9,
+            "/courses/": 10**9,
+            "/curriculum/": 10**9,
         }
         ids |= {"/audits/": self.audit_id, "/offices/": self.branch.id or 0, "/control-actions/": 1}
         id = next((id for part, id in ids.items() if part in call.path), "")
@@ -499,6 +528,7 @@ class PermissionMatrix:
             .replace("{exam_id}", "unknown")
             .replace("{field}", "firstName")
             .replace("{audit_id}", str(10**9))
+            .replace("{month_id}", str(10**9))
         )
 
     async def _student_path(self, call: Call) -> str:
