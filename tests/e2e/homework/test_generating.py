@@ -77,7 +77,8 @@ async def test_each_student_draws_a_variant_which_the_checker_sees(
             lesson.group_id,
         )
         await database.execute(
-            "insert into attempts (submission_id, number, text, handed_in_at, is_late) values ($1, 1, 'x', now(), false)",
+            "insert into attempts (submission_id, number, text, handed_in_at, is_late)"
+            " values ($1, 1, 'x', now(), false)",
             work["id"],
         )
     theme = f"{_page(lesson)}/lesson/{earlier}/theme/{work['homework_id']}"
