@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, runtime_checkable
 
+from application.actor import Actor
 from application.ports import UnitOfWork
 from contracts.homework_database.homework import (
     DatabaseHomeworkCard,
@@ -12,6 +13,7 @@ from contracts.homework_database.homework import (
     DatabaseQuery,
     HomeworkOrder,
     UsePage,
+    UsesQuery,
 )
 from contracts.homework_database.publishing import Drafts
 from contracts.homework_database.topics import (
@@ -27,7 +29,7 @@ from contracts.homework_database.tree import (
     LessonsQuery,
     TreeOrder,
 )
-from contracts.shared import ListQuery, Named
+from contracts.shared import Named
 from domain.homework_database.difference import LessonState
 from domain.homework_database.publishing import LessonPublication, LessonRestoration
 from domain.homework_database.slots import Slots
@@ -208,8 +210,8 @@ class DatabaseLists(Protocol):
         """Returns the topics to which a homework may go."""
         ...
 
-    async def uses(self, homework_id: int, query: ListQuery) -> UsePage:
-        """Returns a page of the groups to which a homework was given."""
+    async def uses(self, homework_id: int, query: UsesQuery, actor: Actor) -> UsePage:
+        """Returns a page of the groups of the caller's branches to which a homework was given."""
         ...
 
     async def filters(self, course_id: int | None) -> DatabaseFilters:

@@ -11,6 +11,7 @@ from contracts.homework_database.homework import (
     DatabaseHomeworkPage,
     DatabaseQuery,
     UsePage,
+    UsesQuery,
 )
 from contracts.homework_database.topics import DatabaseFilters, DatabaseFiltersQuery
 from contracts.homework_database.tree import (
@@ -20,7 +21,7 @@ from contracts.homework_database.tree import (
     DatabaseLessonPage,
     LessonsQuery,
 )
-from contracts.shared import ListQuery, check
+from contracts.shared import check
 from domain.shared.errors import FieldError, ValidationError
 
 
@@ -71,13 +72,13 @@ async def show_database_homework(
 
 
 @permits(GUARD)
-async def homework_uses(homework_id: int, query: ListQuery, *, actor: Actor, database_lists: DatabaseLists) -> UsePage:
+async def homework_uses(homework_id: int, query: UsesQuery, *, actor: Actor, database_lists: DatabaseLists) -> UsePage:
     """Lists the groups and lessons to which a homework was given, newest first.
 
-    Raises NotFound.
+    Groups of the caller's branches (D-149). Raises NotFound.
     """
     check(query)
-    return await database_lists.uses(homework_id, query)
+    return await database_lists.uses(homework_id, query, actor)
 
 
 @permits(GUARD)

@@ -199,6 +199,12 @@ class DatabaseFileAnswer(Wire):
     file: FileCard
 
 
+class UsesQuery(ListQuery, kw_only=True):
+    """Uses of a homework, newest first."""
+
+    order_by: Order = Order.DESC
+
+
 class UseRow(Wire):
     """A group to which a homework of the database was given (D-104).
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from tests.benchmarks import ledger, live, queue, start, web
 from tests.benchmarks.announcing import announcing
 from tests.benchmarks.checking.checking import checking
+from tests.benchmarks.generating import generating
 from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
 from tests.benchmarks.support.running_console import running_console
@@ -85,6 +86,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "teaching": teaching,
     "checking": checking,
     "announcing": announcing,
+    "generating": generating,
     "queue": of_jobs,
     "ledger": of_the_ledger,
     "start": starting,

@@ -32,6 +32,8 @@ IDS = {
     "role_id": "select min(id) from roles",
     "studyMonthId": "select 1",
     "importId": "select 1",
+    "topicId": "select 1",
+    "chapterId": "select 1",
 }
 _WORDS = {
     "value": ["kar", "Шахзод", "zzzz"],

@@ -84,6 +84,10 @@ class PostgresHomeworkViews:
         topics = await self._pool.fetch(TOPICS, group_id)
         return HomeworkChoices([FormLesson(**dict(row)) for row in lessons], [Named(**dict(row)) for row in topics])
 
+    async def topics(self, group_id: int, scope: GroupScope) -> list[Named]:
+        await self._check_group(group_id, scope)
+        return [Named(**dict(row)) for row in await self._pool.fetch(TOPICS, group_id)]
+
     async def not_submitted(self, homework_id: int, scope: GroupScope) -> NotSubmittedStudents:
         await self._card(homework_id, scope)
         rows = await self._pool.fetch(NOT_SUBMITTED, homework_id)

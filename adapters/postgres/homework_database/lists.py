@@ -8,12 +8,14 @@ from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.homework_database import lists_sql as sql
 from adapters.postgres.homework_database.states import LessonRow, lesson_rows
 from adapters.postgres.listing.search import escaped
+from application.actor import Actor
 from contracts.homework_database.homework import (
     DatabaseHomeworkPage,
     DatabaseHomeworkRow,
     DatabaseQuery,
     UsePage,
     UseRow,
+    UsesQuery,
 )
 from contracts.homework_database.topics import (
     DatabaseFilters,
@@ -28,7 +30,7 @@ from contracts.homework_database.topics import (
     TopicLesson,
 )
 from contracts.homework_database.tree import DatabaseLessonPage, DatabaseLessonRow, LessonsQuery
-from contracts.shared import ListQuery, Named
+from contracts.shared import Named
 from domain.homework.generation import letter_of
 from domain.homework_database import difference
 from domain.shared.errors import NotFound
@@ -108,12 +110,13 @@ class PostgresDatabaseLists:
             version=row["version"],
         )
 
-    async def uses(self, homework_id: int, query: ListQuery) -> UsePage:
+    async def uses(self, homework_id: int, query: UsesQuery, actor: Actor) -> UsePage:
         if not await self._pool.fetchval(sql.EXISTS, homework_id):
             raise NotFound("DatabaseHomework", homework_id)
-        (totals,) = await self._pool.fetch(sql.USES_TOTAL, homework_id)
+        seen = (homework_id, None if actor.all_offices else list(actor.office_ids))
+        (totals,) = await self._pool.fetch(sql.USES_TOTAL, *seen)
         offset = (query.page - 1) * query.per_page
-        rows = await self._pool.fetch(sql.USES, homework_id, query.per_page, offset)
+        rows = await self._pool.fetch(sql.USES[query.order_by], *seen, query.per_page, offset)
         return UsePage(uses=[_use(row) for row in rows], total=totals["total"], groups=totals["groups"])
 
     async def filters(self, course_id: int | None) -> DatabaseFilters:

@@ -110,24 +110,30 @@ left join lateral (
 left join database_homeworks h on h.lesson_id = f.id and h.position = 0
 where m.course_id = $1 and p.ended_at is null order by m.number, p.position
 """  # noqa: S608
+# $1: the homework, $2: branches of the groups, null for every one
 _USES = f"""
 from database_editions x join {_GIVEN} g on g.edition_id = x.id join homeworks w on w.id = g.homework_id
-where x.homework_id = $1
+join groups r on r.id = w.group_id
+where x.homework_id = $1 and ($2::bigint[] is null or r.office_id = any ($2))
 """
 USES_TOTAL = f"select count(*) as total, count(distinct w.group_id) as groups {_USES}"
-USES = f"""
-select w.id as homework_id, w.group_id, r.name as group_name, l.id as lesson_id, l.date as lesson_date,
-    {NUMBER}::int as lesson_number, p.name as topic, x.edition, x.variant, w.given_at, w.created_by,
-    u.full_name as author, w.source = {Source.TEACHER:d} as is_edited, (
-        select count(*) from submissions s where s.homework_id = w.id and s.status <> {SubmissionStatus.NOT_GIVEN:d}
-            and (x.variant_id is null or s.variant_id = x.variant_id)
-    ) as students
-from (select g.homework_id, g.variant_id, g.variant, x.number as edition {_USES}
-    order by w.given_at desc, w.id desc, g.variant limit $2 offset $3) x
-join homeworks w on w.id = x.homework_id join groups r on r.id = w.group_id join lessons l on l.id = w.lesson_id
-left join topics p on p.id = w.topic_id left join users u on u.id = w.created_by
-order by w.given_at desc, w.id desc, x.variant
-"""  # noqa: S608
+USES = {
+    order: f"""
+    select w.id as homework_id, w.group_id, r.name as group_name, l.id as lesson_id, l.date as lesson_date,
+        {NUMBER}::int as lesson_number, p.name as topic, x.edition, x.variant, w.given_at, w.created_by,
+        u.full_name as author, w.source = {Source.TEACHER:d} as is_edited, (
+            select count(*) from submissions s where s.homework_id = w.id
+                and s.status <> {SubmissionStatus.NOT_GIVEN:d}
+                and (x.variant_id is null or s.variant_id = x.variant_id)
+        ) as students
+    from (select g.homework_id, g.variant_id, g.variant, x.number as edition {_USES}
+        order by w.given_at {order.value}, w.id {order.value}, g.variant limit $3 offset $4) x
+    join homeworks w on w.id = x.homework_id join groups r on r.id = w.group_id join lessons l on l.id = w.lesson_id
+    left join topics p on p.id = w.topic_id left join users u on u.id = w.created_by
+    order by w.given_at {order.value}, w.id {order.value}, x.variant
+    """  # noqa: S608
+    for order in Order
+}
 COURSES = """
 select k.id, k.name from courses k
 order by not exists (select from database_chapters c where c.course_id = k.id and c.position is not null), k.name, k.id

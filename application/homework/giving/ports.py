@@ -141,6 +141,10 @@ class HomeworkViews(Protocol):
         """Returns the lessons and topics to which homework can be given."""
         ...
 
+    async def topics(self, group_id: int, scope: GroupScope) -> list[Named]:
+        """Returns the topics of the group's course, in order."""
+        ...
+
     async def not_submitted(self, homework_id: int, scope: GroupScope) -> NotSubmittedStudents:
         """Returns the students who have not handed a homework in."""
         ...

@@ -115,7 +115,6 @@ async def generate_homework(
     actor: Actor,
     homework_views: HomeworkViews,
     homework_source: HomeworkSource,
-    clock: Clock,
 ) -> Generated:
     """Generates homework for a topic from the homework database (D-85).
 
@@ -125,15 +124,15 @@ async def generate_homework(
     required = [FieldError("limit.required")]
     if query.group_id is None:
         raise ValidationError({"groupId": required})
-    found = await homework_views.choices(query.group_id, None, work_scope(actor, GIVE), clock.now())
-    if query.topic_id is not None and query.topic_id not in {topic.id for topic in found.topics}:
-        raise NotFound("Topic", query.topic_id)
-    if not await homework_source.topics(query.group_id):
-        raise DomainError("homework.no_database")
+    topics = await homework_views.topics(query.group_id, work_scope(actor, GIVE))
     if query.topic_id is None:
         raise ValidationError({"topicId": required})
-    mode = GenerationMode(query.mode)
-    chosen = choose(await homework_source.of_topic(query.topic_id), mode)
+    if query.topic_id not in {topic.id for topic in topics}:
+        raise NotFound("Topic", query.topic_id)
+    found, mode = await homework_source.of_topic(query.topic_id), GenerationMode(query.mode)
+    if not found and not await homework_source.topics(query.group_id):
+        raise DomainError("homework.no_database")
+    chosen = choose(found, mode)
     files = await homework_source.files([one.edition_id for one in chosen])
     letters = [None] if mode == GenerationMode.SAME else [letter_of(n) for n in range(1, len(chosen) + 1)]
     return Generated(

@@ -29,6 +29,7 @@ from entrypoints.simulators.day.exams import play_exams
 from entrypoints.simulators.day.failed_job import leave_failed_job
 from entrypoints.simulators.day.fixed_clock import FixedClock
 from entrypoints.simulators.day.homework import GIVEN_BEFORE_END, give_past_homework
+from entrypoints.simulators.day.homework_database import fill_homework_database
 from entrypoints.simulators.school.generator.clubs import HOST
 from entrypoints.wiring import Container
 
@@ -60,6 +61,9 @@ select l.id, l.group_id, l.teacher_id, l.date, l.begin_time, l.end_time, l.versi
         order by e.student_id) as students
 from lessons l join groups g on g.id = l.group_id
 where l.id in (select id from own union all select id from others) order by l.date, l.begin_time, l.id
+"""
+COURSES = """
+select distinct course_id from groups where id = any ($1::bigint[]) and course_id is not null order by course_id
 """
 # the centre of a demo has awarded XP since before its history: a real one awards nothing for earlier deeds (D-93)
 EARN_SINCE = "update actions set starts_at = $1 where built_in"
@@ -102,8 +106,11 @@ async def make_history(container: Container) -> int:
     for lesson in lessons:
         school = container.integrations() if lesson["id"] == newest else NoSchool()
         await _mark(container, lesson, actor if lesson in own else SYSTEM, school)
-    await _play_work(container, own, actor, "academic")
     office = await _superadmin(container)
+    if office is not None:
+        courses = await _courses(container, own, with_homework)
+        await fill_homework_database(container, courses, office, now - timedelta(days=DAYS + 1))
+    await _play_work(container, own, actor, "academic")
     if office is not None:
         others = [one for one in lessons if one["group_id"] in with_homework]
         await _play_work(container, others, office, "admin")
@@ -147,6 +154,12 @@ async def _play_work(container: Container, lessons: list[Any], actor: Actor, aud
         given_at = FixedClock(slot.ends_at(zone) - GIVEN_BEFORE_END)
         given.append(await give_past_homework(container, lesson["id"], actor, audience, given_at))
     await play_class_work(container, [one for one in given if one is not None], actor, audience)
+
+
+async def _courses(container: Container, own: list[Any], with_homework: list[int]) -> list[int]:
+    """The courses of the groups that have homework."""
+    groups = [*{one["group_id"] for one in own}, *with_homework]
+    return [row["course_id"] for row in await container.read_pool().fetch(COURSES, groups)]
 
 
 async def earn_since(container: Container, begun_at: datetime) -> None:

@@ -8,12 +8,16 @@ from application.actor import Actor
 from application.authorization import Audience
 from application.homework.giving.give import give_homework
 from application.ports import Clock
-from contracts.homework.giving import GiveHomework
+from contracts.homework.giving import GiveHomework, UseGenerated
+from domain.homework.generation import choose
+from domain.homework.homework import GenerationMode
 from domain.shared.errors import DomainError
 from entrypoints.wiring import Container
 
 # before the end of the lesson
 GIVEN_BEFORE_END = timedelta(minutes=5)
+# each so many-th lesson has homework of the database
+OF_DATABASE = 3
 TEXTS = (
     "Darslikdagi 3- va 4-mashqlarni bajaring. Javoblarni to'liq yozing.",
     "Yangi so'zlarni yod oling va har biri bilan bittadan gap tuzing.",
@@ -23,6 +27,20 @@ TEXTS = (
 )
 # the topic that a lesson covers (D-71)
 TOPIC = f"select {topic_id_of('l')} from lessons l where l.id = $1"  # noqa: S608  names of ours
+
+
+async def _generate(container: Container, form: GiveHomework, topic_id: int) -> None:
+    """Takes the homework from the database, if it has some for the topic."""
+    mode = GenerationMode.RANDOM if form.lesson_id % (2 * OF_DATABASE) else GenerationMode.SAME
+    try:
+        found = choose(await container.homework_source().of_topic(topic_id), mode)
+    except DomainError:
+        return
+    form.source, form.description = 1, found[0].description
+    form.generated = UseGenerated(
+        mode=1 if mode == GenerationMode.RANDOM else 2,
+        publication_ids=list(dict.fromkeys(one.publication_id for one in found)),
+    )
 
 
 async def give_past_homework(
@@ -36,6 +54,8 @@ async def give_past_homework(
         deadline=36 if lesson_id % 3 == 0 else 24,
         topic_id=topic_id,
     )
+    if topic_id is not None and lesson_id % OF_DATABASE == 0:
+        await _generate(container, form, topic_id)
     try:
         given = await give_homework(
             form,

@@ -21,12 +21,12 @@ from tests.support.console import Console, Visitor
 
 CALLS = table()
 LISTED = [call for call in CALLS if call.method == "GET" or call.exports]
-# study courses with their topics are the same for every branch (D-149)
-CENTRE_S_OWN = ("courses", "curriculum")
+# what is taught is the same for every branch (D-149)
+CENTRE_CONTENT = ("courses", "curriculum", "homework-db")
 READ = [
     call
     for call in LISTED
-    if call.permission not in ("public", "superadmin") and not (call.scope == "all" and call.subject in CENTRE_S_OWN)
+    if call.permission not in ("public", "superadmin") and not (call.scope == "all" and call.subject in CENTRE_CONTENT)
 ]
 OF_BRANCHES = [call for call in CALLS if call.scope == "branch"]
 # a run applies to the whole centre; its changes are scoped and covered above

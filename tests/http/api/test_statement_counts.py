@@ -114,6 +114,8 @@ LIMITS = {
     # the group, its homework, their number
     "GET /api/staff/groups/for-admin/{id}/homework": 4,
     "GET /api/staff/groups/for-academic/{id}/homework": 4,
+    # courses, months, topics, chapters, authors
+    "GET /api/staff/homework-db/filter-objects": 6,
     # groups, teachers, statuses
     "GET /api/staff/homework-chat/filter-objects": 4,
     # the checker, locked; the number of remarks, the new one, its audit record

@@ -9,6 +9,7 @@ import pytest
 
 from tests.http.homework.giving_scenario import DAY, HomeworkClient
 from tests.http.homework_database.database_scenario import DatabaseScenario
+from tests.support.builders import a_branch, a_user_with
 from tests.support.console import Console, data
 
 RANDOM, SAME = 1, 2
@@ -157,6 +158,17 @@ async def test_later_editions_change_nothing_that_was_given(stage: DatabaseScena
     assert [(one["homeworkId"], one["letter"]) for one in uses["uses"]] == [(random["id"], "A")]
     assert (await stage.card(lesson_id))["homework"][0]["groups"] == 1
     assert (await stage.drafts())["given"] == 2
+
+
+async def test_uses_name_groups_of_the_callers_branches(stage: DatabaseScenario) -> None:
+    """D-149: homework is of the group's branch."""
+    lesson_id = await stage.published_lesson()
+    await _given(stage, await stage.lessons_of.teacher())
+    main = (await stage.card(lesson_id))["homework"][0]["id"]
+    for branch, shown in ((stage.lessons_of.branch, 1), (a_branch(), 0)):
+        reader = await stage.console.sign_in(a_user_with({"study:homework_db": ["read"]}).of(branch))
+        uses = await reader.data(f"/homework-db/{main}/uses")
+        assert (uses["total"], uses["groups"], len(uses["uses"])) == (shown, shown, shown)
 
 
 @pytest.mark.parametrize("when", ["giving", "editing"])

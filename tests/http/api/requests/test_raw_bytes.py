@@ -51,7 +51,13 @@ DEVICES = "/api/devices/events"
 MULTIPART = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n\xff\xd8\xff\r\n--x--\r\n'
 DECLARED = [declared for _, declared in endpoints()]
 # uploads whose first bytes decide only how the file is shown (D-81)
-ANY_FILE = ("/api/student/upload", "/upload/homework", "/upload/homework-attachments", "/upload/exam-attachments")
+ANY_FILE = (
+    "/api/student/upload",
+    "/upload/homework",
+    "/upload/homework-attachments",
+    "/upload/homework-db-attachments",
+    "/upload/exam-attachments",
+)
 TUS = [one for one in DECLARED if one.path.startswith("/api/uploads")]
 UPLOADS = [one for one in DECLARED if TAKES_A_FILE in one.marks and one not in TUS]
 # a device signs in with a token of its own, and a provider is known by its word

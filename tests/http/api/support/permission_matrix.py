@@ -32,7 +32,7 @@ ACCOUNT: dict[str, Any] = {
     "lastName": "Aliyeva",
     "officeIds": [],
 }
-AUDIENCES, HOMEWORK = ("admin", "academic"), "/api/staff/homework"
+AUDIENCES, HOMEWORK, DATABASE = ("admin", "academic"), "/api/staff/homework", "/api/staff/homework-db"
 VIDEO: dict[str, Any] = {"groupId": 10**9, "lessonId": 10**9, "size": 1_000_000}
 VIDEO_EDIT: dict[str, Any] = {"name": "Kasrlar", "lessonId": 10**9, "version": 1}
 MONTH: dict[str, Any] = {"studyMonthId": 10**9, "afterId": None}
@@ -145,6 +145,18 @@ BODIES: dict[str, Any] = {
     **{f"POST {HOMEWORK}/for-{of}": TASK | {"lessonId": 10**9} for of in AUDIENCES},
     **{f"PUT {HOMEWORK}/for-{of}/{{id}}": {"description": "12-mashq", "version": 1} for of in AUDIENCES},
     **{f"PUT {HOMEWORK}/for-{of}/{{id}}/deadline": {"deadline": 24, "version": 1} for of in AUDIENCES},
+    f"POST {DATABASE}": {"lessonId": 10**9},
+    f"PUT {DATABASE}/{{id}}": {"version": 1, "description": ""},
+    f"PUT {DATABASE}/{{id}}/switch": {"topicId": 10**9, "version": 1},
+    f"PUT {DATABASE}/move": {"id": 10**9, "lessonId": 10**9, "version": 1},
+    f"PUT {DATABASE}/set-lessons": {"topicId": 10**9, "lessonIds": [], "version": 0},
+    f"POST {DATABASE}/chapters": {"courseId": 10**9, "name": "1-bob"},
+    f"PUT {DATABASE}/chapters/{{id}}": {"name": "1-bob", "version": 1},
+    f"PUT {DATABASE}/chapters/move": {"id": 10**9, "version": 1},
+    f"POST {DATABASE}/lessons": {"chapterId": 10**9, "name": "Kasrlar"},
+    f"PUT {DATABASE}/lessons/{{id}}": {"name": "Kasrlar", "version": 1},
+    f"PUT {DATABASE}/lessons/move": {"id": 10**9, "chapterId": 10**9, "version": 1},
+    **{f"POST {DATABASE}/draft/{act}": {"courseId": 10**9, "version": 0} for act in ("publish", "discard")},
     "POST /api/staff/homework-chat/check-student-homework-for-admin": SCORED | {"submissionId": 10**9},
     "POST /api/staff/homework-chat/check-student-homework-for-academic": SCORED | {"submissionId": 10**9},
     "PUT /api/staff/homework-chat/{id}/update-for-admin": SCORED,
@@ -313,6 +325,25 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     ),
     "GET /api/staff/curriculum": (422,),
     "PUT /api/staff/courses/move": (409, 422),
+    # unknown course, chapter, lesson, homework or topic; which course or topic; an empty file
+    **dict.fromkeys(
+        (
+            f"POST {DATABASE}",
+            *(f"PUT {DATABASE}/{part}" for part in ("{id}", "{id}/switch", "move", "set-lessons", "lessons/move")),
+            *(f"{verb} {DATABASE}/{{id}}" for verb in ("GET", "DELETE")),
+            *(f"GET {DATABASE}/{{id}}/{part}" for part in ("uses", "switch-options")),
+            f"POST {DATABASE}/chapters",
+            *(f"{verb} {DATABASE}/chapters/{{id}}" for verb in ("PUT", "DELETE")),
+            f"PUT {DATABASE}/chapters/move",
+            f"POST {DATABASE}/lessons",
+            *(f"{verb} {DATABASE}/lessons/{{id}}" for verb in ("GET", "PUT", "DELETE")),
+            *(f"POST {DATABASE}/draft/{act}" for act in ("publish", "discard")),
+            *(f"GET {DATABASE}/{of}{{id}}/history" for of in ("", "chapters/", "lessons/")),
+        ),
+        (404,),
+    ),
+    **{f"GET {DATABASE}/{part}": (422,) for part in ("by-curriculum-id", "chapters", "draft")},
+    "POST /api/staff/upload/homework-db-attachments": (422,),
     # unknown submission or group, a remark of nobody
     **dict.fromkeys(
         (
@@ -509,6 +540,7 @@ class PermissionMatrix:
             "/holidays/": 10**9,
             "/recompute/": 10**9,
             "/homework/for-": 10**9,
+            "/homework-db/": 10**9,
             "-homework-students/": 10**9,
             "/homework-chat/": 10**9,
             "/exams/": 10**9,

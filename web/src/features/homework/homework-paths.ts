@@ -3,6 +3,7 @@ import type { Answer } from "@/api/request";
 import { type Audience, groupPath, moduleOf } from "@/entities/groups/group-tabs";
 
 export type HomeworkCard = Answer<"get", "/homework/for-admin/{id}">["homework"];
+export type FormOptions = Answer<"get", "/homework/form-options">;
 export type HomeworkRow = Answer<"get", "/groups/for-admin/{id}/homework">["homework"][number];
 export type WorkRow = Answer<"get", "/homework/for-admin">["submissions"][number];
 export type Counts = HomeworkCard["counts"];

@@ -11,6 +11,7 @@ export const checking: Words<typeof uz> = {
   failed: "Not saved",
   heldBy: "{{name}} is checking this work",
   takeOver: "Take over",
+  variant: "Variant {{letter}}",
   task: "Task",
   attempt: "Attempt {{number}}",
   hours: "{{hours}}-hour task",

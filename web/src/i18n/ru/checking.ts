@@ -11,6 +11,7 @@ export const checking: Words<typeof uz> = {
   failed: "Не сохранено",
   heldBy: "Работу проверяет {{name}}",
   takeOver: "Проверю сам(а)",
+  variant: "Вариант {{letter}}",
   task: "Задание",
   attempt: "Попытка {{number}}",
   hours: "Задание на {{hours}} ч",

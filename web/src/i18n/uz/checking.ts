@@ -9,6 +9,7 @@ export const checking = {
   failed: "Saqlanmadi",
   heldBy: "Ishni {{name}} tekshirmoqda",
   takeOver: "O'zim tekshiraman",
+  variant: "Variant {{letter}}",
   task: "Vazifa",
   attempt: "{{number}}-urinish",
   hours: "{{hours}} soatlik vazifa",

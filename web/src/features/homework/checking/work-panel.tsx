@@ -24,7 +24,12 @@ export function WorkPanel({ chat, onMove, onTakeOver }: WorkProps) {
       </WorkHead>
       {claim && !claim.own ? <ClaimNotice name={claim.user.name} onTakeOver={onTakeOver} /> : null}
       <section className="card p-4">
-        <h3 className="text-xs text-mut">{t("checking.task")}</h3>
+        <h3 className="flex items-center gap-2 text-xs text-mut">
+          {t("checking.task")}
+          {chat.task.variant === null ? null : (
+            <StatusTag tone="quiet">{t("checking.variant", { letter: chat.task.variant })}</StatusTag>
+          )}
+        </h3>
         <p className="mt-1 whitespace-pre-wrap break-words text-ink">{chat.task.description}</p>
       </section>
       {chat.task.files.map((file) => (

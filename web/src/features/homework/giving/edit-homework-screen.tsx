@@ -10,6 +10,7 @@ import { showDone, showError } from "@/ui/feedback/toast";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { addressOf, type GroupAddress, type HomeworkCard, idOf, lessonPath, onePath, STALE } from "../homework-paths";
 import { bodyOf, HomeworkForm, type HomeworkValues } from "./homework-form";
+import { TYPED } from "./source-field";
 
 const FIELDS = ["description", "topicId", "attachments"] as const;
 
@@ -54,6 +55,7 @@ function Editing({ at, homework }: { at: GroupAddress; homework: HomeworkCard })
           options={found}
           start={startOf(homework)}
           fixed
+          variants={homework.variants}
           draft={`homework-edit-${homework.id}-${homework.version}`}
           cancel={back}
           submit={t("kit.save")}
@@ -70,6 +72,8 @@ const startOf = (homework: HomeworkCard): HomeworkValues => ({
   lessonId: String(homework.lesson.id),
   topicId: homework.topic ? String(homework.topic.id) : "",
   description: homework.description,
+  source: TYPED,
+  generated: "",
   deadline: String(homework.hours),
   attachments: homework.attachments.length > 0 ? JSON.stringify(homework.attachments) : "",
   voice: homework.voice ? JSON.stringify(homework.voice) : "",

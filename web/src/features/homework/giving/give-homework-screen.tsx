@@ -1,6 +1,8 @@
 /** Giving homework to the class of a lesson (R2-043). */
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router";
+import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
 import { useZone } from "@/entities/access/use-zone";
@@ -11,10 +13,12 @@ import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
-import { addressOf, type GroupAddress, homeworkPath, STALE, tabPath } from "../homework-paths";
-import { bodyOf, type FormOptions, HomeworkForm, type HomeworkValues } from "./homework-form";
+import { addressOf, type FormOptions, type GroupAddress, homeworkPath, STALE, tabPath } from "../homework-paths";
+import { bodyOf, HomeworkForm, type HomeworkValues } from "./homework-form";
+import { generatedOf, TYPED } from "./source-field";
 
 const FIELDS = ["description", "topicId", "attachments", "lessonId"] as const;
+const GENERATE_AGAIN = "HOMEWORK_GENERATE_AGAIN";
 
 export const GiveHomeworkScreen = () => <GiveHomework audience="admin" />;
 export const GiveOwnHomeworkScreen = () => <GiveHomework audience="academic" />;
@@ -50,7 +54,11 @@ function Giving({ at, options, preferred }: { at: GroupAddress; options: FormOpt
     invalidates: [...STALE],
     quiet: true,
     onForbidden: showError,
-    onError: toastUnlessInline(FIELDS),
+    onError: (error) => {
+      // the database was published anew long ago: the form shows what is in it now
+      if (error instanceof ApiError && error.code === GENERATE_AGAIN) void invalidate("/homework/generate");
+      toastUnlessInline(FIELDS)(error);
+    },
     onDone: ({ homework }) => showDone(t("homework.given", { when: formatDateTime(homework.deadline, zone) })),
   });
   const send = (values: HomeworkValues) =>
@@ -59,13 +67,15 @@ function Giving({ at, options, preferred }: { at: GroupAddress; options: FormOpt
         ...bodyOf(values),
         lessonId: Number(values.lessonId),
         deadline: values.deadline === "36" ? 36 : 24,
-        source: 2,
+        source: values.generated ? 1 : 2,
+        generated: generatedOf(values.generated),
       },
     });
   return (
     <HomeworkForm
       label={t("homework.giveTitle")}
       options={options}
+      groupId={at.groupId}
       start={startOf(options, preferred, todayIn(zone))}
       draft={`homework-${at.groupId}`}
       cancel={tabPath(at)}
@@ -85,6 +95,8 @@ function startOf({ lessons }: FormOptions, preferred: number | undefined, today:
     lessonId: lesson ? String(lesson.id) : "",
     topicId: topic ? String(topic) : "",
     description: "",
+    source: TYPED,
+    generated: "",
     deadline: "24",
     attachments: "",
     voice: "",

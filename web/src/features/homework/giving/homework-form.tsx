@@ -1,8 +1,8 @@
 /** The form of a homework: lesson, topic, text, deadline, files and recording (R2-185, R2-189). */
 import { useTranslation } from "react-i18next";
 import { GiveHomework } from "@/api/limits";
-import type { Answer } from "@/api/request";
 import type { VoiceFile } from "@/entities/homework/use-work-upload";
+import { Variants } from "@/entities/homework/variants";
 import { VoiceRecorder } from "@/entities/homework/voice-recorder";
 import { filesOf, useFormValue, WorkFilesField, WorkTextField } from "@/entities/homework/work-form-fields";
 import { useLanguage } from "@/i18n/use-language";
@@ -10,15 +10,18 @@ import { formatLessonDate } from "@/lib/dates";
 import { SelectField } from "@/ui/form/choice-fields";
 import { CancelLink, Form, SubmitButton } from "@/ui/form/form";
 import { useForm } from "@/ui/form/use-form";
+import type { FormOptions, HomeworkCard } from "../homework-paths";
 import { HoursChoice } from "./hours-choice";
-
-export type FormOptions = Answer<"get", "/homework/form-options">;
+import { SourceField, TYPED } from "./source-field";
 
 /** Values as the form holds them: files and recording as JSON, so that a draft keeps the uploaded ones. */
 export interface HomeworkValues {
   lessonId: string;
   topicId: string;
   description: string;
+  /** Typed, or the mode in which it is generated; `generated`: what was, as JSON. */
+  source: string;
+  generated: string;
   deadline: string;
   attachments: string;
   voice: string;
@@ -31,6 +34,10 @@ type HomeworkFormProps = {
   start: HomeworkValues;
   /** An edit keeps its lesson, and its deadline has a dialog of its own. */
   fixed?: boolean;
+  /** A new homework of this group can be generated. */
+  groupId?: number;
+  /** Drawn variants, which stand in place of a text. */
+  variants?: HomeworkCard["variants"];
   draft: string;
   cancel: string;
   submit: string;
@@ -44,6 +51,8 @@ export function HomeworkForm({
   options,
   start,
   fixed = false,
+  groupId,
+  variants = [],
   draft,
   cancel,
   submit,
@@ -55,7 +64,10 @@ export function HomeworkForm({
   const form = useForm<HomeworkValues>({
     start,
     limits: { description: GiveHomework.description },
-    check: ({ lessonId }) => (lessonId === "" ? { lessonId: t("homework.lessonRequired") } : {}),
+    check: ({ lessonId, source, generated }) => ({
+      ...(lessonId === "" ? { lessonId: t("homework.lessonRequired") } : {}),
+      ...(source !== TYPED && generated === "" ? { source: t("homework.generating.wait") } : {}),
+    }),
     draft,
     saving,
     send,
@@ -65,7 +77,12 @@ export function HomeworkForm({
     <Form of={form} label={label}>
       {fixed ? null : <LessonField options={options} />}
       <TopicField options={options} />
-      <WorkTextField label={t("homework.text")} limit={GiveHomework.description} />
+      {groupId !== undefined && options.generating ? <SourceField options={options} groupId={groupId} /> : null}
+      {variants.length > 0 ? (
+        <Variants variants={variants} />
+      ) : (
+        <TextField drawn={form.fields.watch("source") === "1"} />
+      )}
       {fixed ? null : <DeadlineField />}
       <WorkFilesField path="/upload/homework-attachments" />
       <VoiceField />
@@ -75,6 +92,12 @@ export function HomeworkForm({
       </div>
     </Form>
   );
+}
+
+/** Variants that are to be drawn have their own texts. */
+function TextField({ drawn }: { drawn: boolean }) {
+  const { t } = useTranslation();
+  return drawn ? null : <WorkTextField label={t("homework.text")} limit={GiveHomework.description} />;
 }
 
 function LessonField({ options }: { options: FormOptions }) {

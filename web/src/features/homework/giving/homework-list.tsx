@@ -80,6 +80,7 @@ function Line({ of: row }: { of: HomeworkRow }) {
   const language = useLanguage();
   const { given, uncompleted } = row.counts;
   const parts = [t("homework.lessonOf", { number: row.lessonNumber }), formatDate(row.lessonDate)];
+  if (row.variants > 0) parts.push(t("homework.variantCount", { total: row.variants }));
   if (toMillis(row.deadline) > Date.now()) {
     parts.push(t("homework.until", { when: formatDateTime(row.deadline, zone) }));
     parts.push(t("homework.handedInOf", { count: row.handedIn, total: given }));

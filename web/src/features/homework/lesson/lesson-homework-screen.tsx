@@ -9,6 +9,7 @@ import { useZone } from "@/entities/access/use-zone";
 import { RecordHistory } from "@/entities/audit/record-history";
 import type { Audience } from "@/entities/groups/group-tabs";
 import { FileList } from "@/entities/homework/attachments";
+import { Variants } from "@/entities/homework/variants";
 import { VoicePlayer } from "@/entities/homework/voice-recorder";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
@@ -118,7 +119,11 @@ function Task({ homework }: { homework: HomeworkCard }) {
   return (
     <Card title={t("homework.task")}>
       <div className="grid grid-cols-1 gap-4">
-        <p className="text-base whitespace-pre-wrap [overflow-wrap:anywhere]">{homework.description}</p>
+        {homework.variants.length > 0 ? (
+          <Variants variants={homework.variants} />
+        ) : (
+          <p className="text-base whitespace-pre-wrap [overflow-wrap:anywhere]">{homework.description}</p>
+        )}
         {homework.voice ? <VoicePlayer voice={homework.voice} /> : null}
         <FileList files={homework.attachments} />
         <Facts>
@@ -134,6 +139,10 @@ function Task({ homework }: { homework: HomeworkCard }) {
           <Fact name={t("homework.givenAt")} value={formatDateTime(homework.givenAt, zone)} />
           <Fact name={t("homework.deadline")} value={formatDateTime(homework.deadline, zone)} />
           <Fact name={t("homework.by")} value={homework.createdBy?.name} />
+          <Fact
+            name={t("homework.generating.source")}
+            value={t(homework.source === 1 ? "homework.fromDatabase" : "homework.ofTeacher")}
+          />
           <Fact
             name={t("homework.statistics.averageScore")}
             value={homework.averageScore === null ? undefined : formatDecimal(homework.averageScore, language)}

@@ -62,6 +62,7 @@ function WorkLine({ work }: { work: WorkRow }) {
   const { t } = useTranslation();
   const zone = useZone();
   const facts = [
+    work.variant === null ? null : t("homework.variant", { letter: work.variant }),
     work.handedInAt ? t("homework.handedInAt", { when: formatDateTime(work.handedInAt, zone) }) : null,
     work.status === UNCOMPLETED ? t("homework.until", { when: formatDateTime(work.dueAt, zone) }) : null,
     work.attempts > 1 ? t("homework.attempt", { number: work.attempts }) : null,
