@@ -101,7 +101,7 @@ async def test_a_foreign_id_looks_like_an_unknown_one(
     for id in (*centre.ids[kind], *UNKNOWN):
         path = call.path.replace("{id}", str(id)).replace("{field}", "firstName")
         path = path.replace("{kind}", "1").replace("{session_id}", "1").replace("{group_id}", str(centre.group.id))
-        path = path.replace("{audit_id}", str(centre.record))
+        path = path.replace("{audit_id}", str(centre.record)).replace("{lesson_id}", "1").replace("{homework_id}", "1")
         answer = await callers[caller].request(call.method, path, json=BODIES.get(str(call)))
         assert answer.status_code == 404, f"{call} {id}: {answer.text}"
         assert FOREIGN.casefold() not in answer.text.casefold()
