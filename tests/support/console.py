@@ -213,7 +213,7 @@ class Console:
     async def count_homework(self) -> list[CounterDifference]:
         """Counts the homework of all days anew, as a test inserted it; what differed."""
         return await recount_period(
-            date(2026, 1, 1),
+            date(2025, 1, 1),
             date(2027, 12, 31),
             actor=system(),
             uow=self.container.uow(),

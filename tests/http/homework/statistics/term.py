@@ -107,8 +107,7 @@ class Term:
 
     async def cells(self) -> dict[Key, Cell]:
         """The figures computed from the stored work."""
-        cells = cells_of(await read_work(self.console.sql), ZONE)
-        return {key: cell for key, cell in cells.items() if key[1] == self.group.id}
+        return cells_of(await read_work(self.console.sql, [self.group.id or 0]), ZONE)
 
 
 async def work_of(term: Term, homework: int, student: int) -> Any:
