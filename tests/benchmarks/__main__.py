@@ -1,8 +1,8 @@
 """The benchmarks of the console, with their targets.
 
-``python -m tests.benchmarks [--only reading] [--long] [--force] [--sizes 1000,10000]``. Each line of the output is one
-measurement in JSON with its target and its verdict; the exit code is 1 if a target was missed. A busy machine reports
-nothing unless forced; then the line says so.
+``python -m tests.benchmarks [--only reading] [--long] [--force] [--sizes 1000,10000] [--scale 0.01]``. Each line of the
+output is one measurement in JSON with its target and its verdict; the exit code is 1 if a target was missed. A busy
+machine reports nothing unless forced; then the line says so.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.benchmarks import ledger, live, queue, start, web
@@ -20,6 +21,7 @@ from tests.benchmarks.checking.checking import checking
 from tests.benchmarks.generating import generating
 from tests.benchmarks.reading.reading import SuiteLine, reading
 from tests.benchmarks.spreadsheets.spreadsheets import sheets
+from tests.benchmarks.statistics.statistics import statistics
 from tests.benchmarks.support.running_console import running_console
 from tests.benchmarks.sync import merge
 from tests.benchmarks.sync import runs as syncs
@@ -87,6 +89,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "checking": checking,
     "announcing": announcing,
     "generating": generating,
+    "statistics": statistics,
     "queue": of_jobs,
     "ledger": of_the_ledger,
     "start": starting,
@@ -102,6 +105,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--sizes", default=SIZES, help="sizes of the centres measured")
     parser.add_argument("--long", action="store_true", help="a million students too")
     parser.add_argument("--only", default=",".join(SUITES), help=f"of {', '.join(SUITES)}")
+    parser.add_argument("--scale", type=float, default=1.0, help="of the homework statistics: 1 is 5 000 groups")
     parser.add_argument("--force", action="store_true", help="measure on a busy machine too")
     options = parser.parse_args(arguments)
     load = os.getloadavg()[0]
@@ -109,13 +113,14 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"The machine is busy (load {load:.1f}): nothing measured now would be true. Wait, or use --force.")
         return 1
     sizes = [int(size) for size in options.sizes.split(",")] + ([MILLION] if options.long else [])
-    return asyncio.run(_measure(options.only.split(","), sizes))
+    return asyncio.run(_measure(options.only.split(","), sizes, options.scale))
 
 
-async def _measure(names: Sequence[str], sizes: Sequence[int]) -> int:
+async def _measure(names: Sequence[str], sizes: Sequence[int], scale: float) -> int:
     missed = 0
+    suites = SUITES | {"statistics": partial(statistics, scale=scale)}
     for name in names:
-        async for suite, line in SUITES[name](sizes):
+        async for suite, line in suites[name](sizes):
             output = {"suite": suite, **line, "load": round(os.getloadavg()[0], 1)}
             print(json.dumps(output, ensure_ascii=False), flush=True)
             missed += line.get("ok") is False

@@ -80,8 +80,8 @@ class Call:
             return "homeworks"
         if "/exams/results/" in self.path:
             return "submissions"
-        if "/homework-statistics/groups/" in self.path:
-            return "groups"
+        if "/homework-statistics/" in self.path and "{" in self.path:
+            return self.path.split("/")[4]
         word = self.path.split("/")[-1 if self.path.count("/") < 3 else 3]
         return {
             "student-groups": "students",

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
@@ -22,7 +23,10 @@ from adapters.memory.clock import MovableClock
 from adapters.memory.passwords import QuickPasswords, quick_hash
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.pool import ReadPool
+from application.actor import system
 from application.audit.fields import undeclared
+from application.homework.statistics.ports import CounterDifference
+from application.homework.statistics.recount import recount_period
 from entrypoints.http.app import STAFF, STUDENTS, litestar_app, with_console
 from entrypoints.http.browser_cookie import NAME
 from entrypoints.settings import read_settings
@@ -205,6 +209,17 @@ class Console:
         visitor.signed_in = data(await visitor.post("/auth/sign-in", body))
         visitor.token = visitor.signed_in["accessToken"]
         return visitor
+
+    async def count_homework(self) -> list[CounterDifference]:
+        """Counts the homework of all days anew, as a test inserted it; what differed."""
+        return await recount_period(
+            date(2025, 1, 1),
+            date(2027, 12, 31),
+            actor=system(),
+            uow=self.container.uow(),
+            counters=self.container.counters(),
+            clock=self.clock,
+        )
 
     async def close(self) -> None:
         """Closes all connections."""

@@ -13,16 +13,20 @@ from zoneinfo import ZoneInfo
 
 WAITING, REJECTED, ACCEPTED, CHECKING, UNCOMPLETED, NOT_GIVEN = range(1, 7)
 BY_STATUS = {WAITING: "waiting", REJECTED: "rejected", ACCEPTED: "accepted", UNCOMPLETED: "uncompleted"}
+# $1: groups
+_OF_GROUPS = "join homeworks h on h.id = s.homework_id where h.group_id = any ($1::bigint[])"
 READ = {
-    "lessons": "select id, group_id, teacher_id, date, marked_at, no_class_reason from lessons",
-    "homeworks": "select id, lesson_id, group_id from homeworks",
-    "submissions": """select id, homework_id, status, status_before, score, is_carried_over from submissions
-        where homework_id is not null""",
-    "attempts": """select a.id, a.submission_id, a.number, a.handed_in_at, a.teacher_id
-        from attempts a join submissions s on s.id = a.submission_id where s.homework_id is not null""",
-    "checks": """select id, attempt_id, score, status, checked_at from checks
-        where attempt_id is not null and withdrawn_at is null order by id""",
-    "homework_reminders": "select homework_id, day from homework_reminders",
+    "lessons": """select id, group_id, teacher_id, date, marked_at, no_class_reason from lessons
+        where group_id = any ($1::bigint[])""",
+    "homeworks": "select id, lesson_id, group_id from homeworks where group_id = any ($1::bigint[])",
+    "submissions": f"""select s.id, s.homework_id, s.status, s.status_before, s.score, s.is_carried_over
+        from submissions s {_OF_GROUPS}""",
+    "attempts": f"""select a.id, a.submission_id, a.number, a.handed_in_at, a.teacher_id
+        from submissions s join attempts a on a.submission_id = s.id {_OF_GROUPS}""",
+    "checks": f"""select c.id, c.attempt_id, c.score, c.status, c.checked_at
+        from submissions s join checks c on c.submission_id = s.id {_OF_GROUPS}
+        and c.attempt_id is not null and c.withdrawn_at is null order by c.id""",
+    "homework_reminders": f"""select s.homework_id, s.day from homework_reminders s {_OF_GROUPS}""",
 }
 # day, group, teacher
 Key = tuple[date, int, int]
@@ -42,9 +46,9 @@ class Cell:
         return Cell(self.counts + other.counts, self.times + other.times)
 
 
-async def read_work(connection: Any) -> dict[str, list[Mapping[str, Any]]]:
-    """The stored rows, table by table."""
-    return {name: await connection.fetch(statement) for name, statement in READ.items()}
+async def read_work(connection: Any, groups: Sequence[int]) -> dict[str, list[Mapping[str, Any]]]:
+    """The stored rows of these groups, table by table."""
+    return {name: await connection.fetch(statement, list(groups)) for name, statement in READ.items()}
 
 
 def cells_of(rows: Mapping[str, Sequence[Mapping[str, Any]]], zone: ZoneInfo) -> dict[Key, Cell]:

@@ -30,7 +30,7 @@ READ = [
 ]
 OF_BRANCHES = [call for call in CALLS if call.scope == "branch"]
 # a run applies to the whole centre; its changes are scoped and covered above
-CENTRE_WIDE = ("synchronization", *CENTRE_S_OWN)
+CENTRE_WIDE = ("synchronization", *CENTRE_CONTENT)
 WITH_ID = [call for call in OF_BRANCHES if "{" in call.path and call.subject not in CENTRE_WIDE]
 UNKNOWN = (0, -1, 4_000_000, 2**62, 2**63, 10**30)
 # a shared record is visible completely: the sessions of a colleague
@@ -107,7 +107,7 @@ async def test_a_foreign_id_looks_like_an_unknown_one(
     for id in (*centre.ids[kind], *UNKNOWN):
         path = call.path.replace("{id}", str(id)).replace("{field}", "firstName")
         path = path.replace("{kind}", "1").replace("{session_id}", "1").replace("{group_id}", str(centre.group.id))
-        path = path.replace("{audit_id}", str(centre.record))
+        path = path.replace("{audit_id}", str(centre.record)).replace("{lesson_id}", "1").replace("{homework_id}", "1")
         answer = await callers[caller].request(call.method, path, json=BODIES.get(str(call)))
         assert answer.status_code == 404, f"{call} {id}: {answer.text}"
         assert FOREIGN.casefold() not in answer.text.casefold()

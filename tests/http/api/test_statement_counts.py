@@ -130,7 +130,8 @@ LIMITS = {
     "GET /api/staff/homework-statistics/teachers": 7,
     # the teacher, groups by week, what waits, of it the last day's; the groups, the period before, plot and recount
     "GET /api/staff/homework-statistics/teachers/{id}": 9,
-    # and the file, its audit record and what waits for a seal
+    # the list, the file, its audit record
+    "POST /api/staff/homework-statistics/groups/export": 4,
     "POST /api/staff/homework-statistics/teachers/export": 9,
     # the group, the number of its candidates, a page of them
     "GET /api/staff/student-groups/group/{id}/candidates": 4,

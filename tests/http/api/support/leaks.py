@@ -155,6 +155,8 @@ class TwoBranches:
         await console.sql.execute(written, shared.id, strangers[0].id)
         await console.sql.execute(EARNED, shared.id, theirs.id, strangers[0].id, json.dumps({"group": FOREIGN}))
         ids["holidays"] = await _add_holidays(console, here, there)
+        await console.store(a_lesson_of(lessons[0], date(2026, 11, 16)).marked(1, *foreign))
+        await console.count_homework()
         run_id = await _add_run(console, foreign, theirs, group)
         own = [student for student in group.students if student is not shared]
         return cls(
@@ -198,7 +200,7 @@ class TwoBranches:
         shared["teachers"] = lesson.teacher and lesson.teacher.id
         id = self.clashing.id if "/student-groups/group/" in call.path else shared.get(call.subject)
         path = call.path.replace("{id}", str(id)).replace("{role}", str(self.colleague.role.id))
-        path = path.replace("{chat_id}", str(self.exam_work))
+        path = path.replace("{chat_id}", str(self.exam_work)).replace("{homework_id}", str(self.homework))
         return path.replace("{group_id}", str(lesson.id)).replace("{audit_id}", str(self.records.get(call.subject)))
 
     async def leaks(self, call: Call, visitor: Visitor, app: Litestar) -> list[str]:

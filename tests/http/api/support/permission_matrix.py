@@ -75,6 +75,8 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/assistant/export": {},
     "POST /api/staff/groups/export": {},
     "POST /api/staff/groups/for-academic/export": {},
+    "POST /api/staff/homework-statistics/groups/export": {},
+    "POST /api/staff/homework-statistics/teachers/export": {},
     "POST /api/staff/offices": {"name": "Yunusobod", "hOfficeId": 0},
     "PUT /api/staff/offices/{id}": {"name": "Chilonzor", "version": 1},
     "PUT /api/staff/control-actions/{id}": {
@@ -282,6 +284,7 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     # unknown group; the student has no homework; the study department alone sees no group of others
     "POST /api/staff/homework-statistics/remind": (404,),
     "GET /api/staff/homework-statistics/groups/{id}/students/{student_id}": (404,),
+    "GET /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}": (404,),
     "POST /api/staff/upload/homework": (422,),
     "POST /api/staff/upload/homework-voice": (422,),
     # unknown exam, group or work; which group; an empty file
@@ -524,6 +527,7 @@ class PermissionMatrix:
             return f"{call.path}?groupId={await self.own_group(visitor)}"
         if call.subject == "groups" or "/student-groups/group/" in call.path:
             path = call.path.replace("{id}", str(await self.own_group(visitor)))
+            path = path.replace("{lesson_id}", str(10**9)).replace("{homework_id}", str(10**9))
             return path.replace("{student_id}", str(self.student.id))
         if "/users/{" in call.path or "/authors/{" in call.path or "/users/staff/{" in call.path:
             return await self._colleague_path(call)

@@ -6,9 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from adapters.postgres.core.counters.counters_sql import SUMS
-from application.actor import system
 from application.homework.statistics.ports import CounterDifference
-from application.homework.statistics.recount import recount_period
 from domain.homework.check_times import LIMITS, median_of
 from tests.benchmarks.statistics.figures import Cell, Key, cells_of, exact_median, read_work
 from tests.http.homework.giving_scenario import GIVE
@@ -24,7 +22,6 @@ RIGHTS = {
 # the last days of a month, so that periods of both months are counted
 BEGIN = date(2026, 11, 26)
 LESSONS = 6
-ALL_DAYS = (date(2026, 1, 1), date(2027, 12, 31))
 CLAIM, RELEASE, GIVE_BACK, EXCLUDE = 4, 1, 5, 6
 
 
@@ -75,11 +72,6 @@ class Term:
         self.staff = None
         self.students.clear()
 
-    async def work(self, homework: int, student: int) -> Any:
-        """The stored submission of a student."""
-        sql = "select * from submissions where homework_id = $1 and student_id = $2"
-        return await self.console.sql.fetchrow(sql, self.homework[homework], self.group.students[student].id)
-
     async def counters(self) -> dict[Key, dict[str, Any]]:
         """The counters of the days, without those that are zero.
 
@@ -110,16 +102,18 @@ class Term:
 
     async def recount(self) -> list[CounterDifference]:
         """Counts every day anew; what differed of this group."""
-        container = self.console.container
-        different = await recount_period(
-            *ALL_DAYS, actor=system(), uow=container.uow(), counters=container.counters(), clock=self.console.clock
-        )
+        different = await self.console.count_homework()
         return [one for one in different if one.group_id == self.group.id]
 
     async def cells(self) -> dict[Key, Cell]:
         """The figures computed from the stored work."""
-        cells = cells_of(await read_work(self.console.sql), ZONE)
-        return {key: cell for key, cell in cells.items() if key[1] == self.group.id}
+        return cells_of(await read_work(self.console.sql, [self.group.id or 0]), ZONE)
+
+
+async def work_of(term: Term, homework: int, student: int) -> Any:
+    """The stored submission of a student."""
+    sql = "select * from submissions where homework_id = $1 and student_id = $2"
+    return await term.console.sql.fetchrow(sql, term.homework[homework], term.group.students[student].id)
 
 
 def _anything(row: Any) -> bool:
@@ -172,7 +166,7 @@ async def hand_in(term: Term, homework: int, student: int, _: int) -> None:
 async def withdraw(term: Term, homework: int, student: int, _: int) -> None:
     """A student withdraws the newest hand-in."""
     if term.homework:
-        work = await term.work(homework % len(term.homework), student % 3)
+        work = await work_of(term, homework % len(term.homework), student % 3)
         newest = "select id from attempts where submission_id = $1 order by number desc limit 1"
         attempt = work and await term.console.sql.fetchval(newest, work["id"])
         if attempt:
@@ -184,7 +178,7 @@ def changed(result: int) -> Act:
     """The office claims, releases, gives back or excludes a work."""
 
     async def act(term: Term, homework: int, student: int, _: int) -> None:
-        work = await term.work(homework % len(term.homework), student % 3) if term.homework else None
+        work = await work_of(term, homework % len(term.homework), student % 3) if term.homework else None
         if work:
             submissions = [{"id": work["id"], "version": work["version"]}]
             form = {"submissions": submissions, "result": result, "message": "to'ldiring"}
@@ -195,7 +189,7 @@ def changed(result: int) -> Act:
 
 async def score(term: Term, homework: int, student: int, score: int) -> None:
     """The office scores a work."""
-    work = await term.work(homework % len(term.homework), student % 3) if term.homework else None
+    work = await work_of(term, homework % len(term.homework), student % 3) if term.homework else None
     if work:
         body = {"submissionId": work["id"], "version": work["version"], "score": score}
         await (await term.office()).post("/homework-chat/check-student-homework-for-admin", body)
@@ -203,7 +197,7 @@ async def score(term: Term, homework: int, student: int, score: int) -> None:
 
 async def undo(term: Term, homework: int, student: int, _: int) -> None:
     """The office undoes the check in force."""
-    work = await term.work(homework % len(term.homework), student % 3) if term.homework else None
+    work = await work_of(term, homework % len(term.homework), student % 3) if term.homework else None
     if work and work["check_id"]:
         body = {"checkId": work["check_id"], "version": work["version"]}
         await (await term.office()).post(f"/homework-chat/{work['id']}/undo", body)

@@ -23,6 +23,7 @@ from tests.http.homework.statistics.term import (
     take_over,
     undo,
     withdraw,
+    work_of,
 )
 from tests.support.console import Console
 
@@ -122,7 +123,7 @@ async def test_a_carried_over_result_is_neither_handed_in_nor_checked(term: Term
     """D-106: the former course's teacher did that work."""
     await hand_in(term, 0, 0, 0)
     await score(term, 0, 0, 90)
-    work = await term.work(0, 0)
+    work = await work_of(term, 0, 0)
     await term.console.sql.execute("update submissions set is_carried_over = true where id = $1", work["id"])
     (different,) = await term.recount()
     assert dict(different.missing) == {
@@ -156,7 +157,7 @@ async def test_two_checkers_of_a_class_count_both_their_checks(term: Term) -> No
     """D-106: the counters of one day are written by several at once."""
     for student in range(3):
         await hand_in(term, 0, student, 0)
-    office, works = await term.office(), [await term.work(0, student) for student in range(3)]
+    office, works = await term.office(), [await work_of(term, 0, student) for student in range(3)]
     bodies = [{"submissionId": one["id"], "version": one["version"], "score": 60} for one in works]
     path = "/homework-chat/check-student-homework-for-admin"
     answers = await asyncio.gather(*(office.post(path, body) for body in bodies))
