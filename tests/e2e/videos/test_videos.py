@@ -212,6 +212,36 @@ async def test_pausing_leaving_and_signing_out(
     assert left == 0
 
 
+async def test_another_tab_shows_an_upload_and_asks_for_its_file_once_its_own_is_closed(
+    open_browser: OpenBrowser, lesson: CurrentLesson, recording: Path
+) -> None:
+    """R2-055, D-67: its progress is seen in both, its file is asked for in one."""
+    user = await open_browser(lesson.login, PASSWORD)
+    user.provoked("ERR_CONNECTION_RESET", "ERR_ABORTED")
+    line = Line()
+    await user.context.route(UPLOADS, line.forward)
+    await _begin(user, lesson, recording, "Ikki oynada")
+    first = user.page
+    await expect(first.get_by_role("dialog").get_by_text(re.compile("Yuklanmoqda [1-9]"))).to_be_visible()
+    line.hold = True
+    await expect(first.get_by_role("dialog").get_by_text(re.compile("Aloqa uzildi"))).to_be_visible()
+    second = await user.another_window(_path(lesson))
+    await second.get_by_role("button", name="Yuklashlar: 1").click()
+    elsewhere = second.get_by_role("region", name="Boshqa oynada").get_by_role("listitem")
+    await expect(elsewhere).to_contain_text("Ikki oynada")
+    await expect(elsewhere).to_contain_text("Pauza")
+    await expect(second.locator("input[type=file]")).to_have_count(0)
+    await first.close(run_before_unload=False)
+    uploads = second.get_by_role("dialog", name="Yuklashlar")
+    await expect(uploads).to_contain_text(f"Davom etish uchun «{recording.name}» faylini yana tanlang")
+    await expect(elsewhere).to_have_count(0)
+    line.hold = False
+    await uploads.locator("input[type=file]").set_input_files(recording)
+    done = _row(second, "Ikki oynada").get_by_text("Tayyor")
+    await expect(done).to_be_visible(timeout=PROCESSED_WITHIN_MS)
+    assert line.sent <= 1.1 * recording.stat().st_size
+
+
 async def test_the_office_edits_and_deletes_on_a_phone(
     open_browser: OpenBrowser, lesson: CurrentLesson, recording: Path
 ) -> None:

@@ -88,10 +88,10 @@ function Picker<V extends string | number>(props: PickerProps<V>) {
           }}
           className="field flex items-center gap-2 text-left"
         >
-          <span className={cx("min-w-0 flex-1 truncate", summary ? "font-medium" : "text-mut")}>
+          <span className={cx("min-w-0 truncate", !only?.end && "flex-1", summary ? "font-medium" : "text-mut")}>
             {only?.label || summary || (placeholder ?? label)}
           </span>
-          {only?.end ? <span className="-ml-1 shrink-0 font-medium whitespace-pre">· {only.end}</span> : null}
+          {only?.end ? <span className="-ml-1 shrink-0 grow font-medium">· {only.end}</span> : null}
           <ChevronDown aria-hidden size={15} strokeWidth={1.8} className="shrink-0 text-mut" />
         </button>
         {clearable && chosen.length > 0 && !props.disabled ? (

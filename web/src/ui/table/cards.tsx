@@ -98,7 +98,7 @@ export function CardBody({
     <>
       {lead}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-[550] text-ink-strong">{title}</span>
+        <span className="line-clamp-2 font-[550] text-ink-strong [overflow-wrap:anywhere]">{title}</span>
         {line ? <span className="line-clamp-2 text-xs text-mut">{line}</span> : null}
       </span>
       {aside}

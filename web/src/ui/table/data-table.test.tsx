@@ -68,6 +68,39 @@ const total = () => widths().reduce((sum, width) => sum + width, 0);
 const handle = (column: string) => screen.getByRole("separator", { name: `${column}: ustun kengligi` });
 const cellsOf = (row: number) => [...(screen.getAllByRole("row")[row + 1]?.children ?? [])] as HTMLElement[];
 
+describe("a row that goes", () => {
+  const table = (rows: Row[]) => (
+    <DataTable
+      caption="Guruhlar"
+      rows={rows}
+      rowId={(row) => row.id}
+      columns={COLUMNS}
+      actions={(row) => <button type="button">{`${row.name}: …`}</button>}
+    />
+  );
+  const row = (name: RegExp) => screen.getByRole("row", { name });
+  const [FIRST, SECOND] = ROWS as [Row, Row];
+
+  it("passes its focus to the row in its place, the last one to the one before", () => {
+    const { rerender } = render(table(ROWS));
+    screen.getByRole("button", { name: "Beginner 1-1: …" }).focus();
+    rerender(table([SECOND]));
+    expect(row(/Beginner 1-15/)).toHaveFocus();
+    rerender(table([FIRST]));
+    expect(row(/Beginner 1-1/)).toHaveFocus();
+  });
+
+  it("takes the focus from nothing, and from nobody who has left it", () => {
+    const { rerender } = render(table(ROWS));
+    rerender(table([SECOND]));
+    expect(document.body).toHaveFocus();
+    screen.getByRole("button", { name: "Beginner 1-15: …" }).focus();
+    fireEvent.pointerDown(document.body);
+    rerender(table([FIRST]));
+    expect(document.body).toHaveFocus();
+  });
+});
+
 describe("the columns of a table", () => {
   it("share the width there is, and no copy stays behind", () => {
     render(<Screen />);

@@ -1,5 +1,5 @@
 /** Rows in columns, rendered from a page of the server; a phone gets cards instead. Knows nothing of addresses or calls. */
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "@/ui/controls/checkbox";
 import { cx } from "@/ui/cx";
@@ -9,6 +9,7 @@ import { HeaderCell } from "./header-cell";
 import { ResizeHandle } from "./sizing/resize-handle";
 import { SkeletonRows } from "./skeleton-rows";
 import { ACTIONS, NUMBER, SELECT, useTableModel } from "./table-model";
+import { useKeptFocus } from "./use-kept-focus";
 import { type RowHandlers, useRovingFocus } from "./use-roving-focus";
 import type { RowSelection } from "./use-selection";
 
@@ -57,6 +58,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const visible = model.getVisibleLeafColumns();
   const declared = new Map(columns.map((column) => [column.id, column]));
   const focus = useRovingFocus(rows.length, { ...props.acts, ...(selection ? { pick: selection.toggle } : {}) });
+  const body = useRef<HTMLTableSectionElement>(null);
+  useKeptFocus(body, rows.length);
   const { overflows } = sizes;
   const pins = pinsOf(model, overflows, sizes.available);
   const resizable = props.onWidths !== undefined && sizes.widths !== undefined;
@@ -188,6 +191,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
           <SkeletonRows rows={Math.min(perPage, 20)} columns={visible.length} />
         ) : (
           <tbody
+            ref={body}
             onKeyDown={focus.onKeyDown}
             onClick={focus.onClick}
             className={cx(props.acts?.open && "cursor-pointer", props.old && "opacity-60 transition-opacity")}

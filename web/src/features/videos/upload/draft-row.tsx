@@ -68,10 +68,10 @@ export function DraftRow({ of: draft, lessons, onName, onNamed, onLesson, onTake
       </span>
       <div className="col-span-full flex flex-wrap items-center gap-x-2 gap-y-1 text-xs max-sm:order-3">
         {draft.wanted ? <StatusTag tone={STATUS_TONES[WAITING]}>{t(STATUS_WORDS[WAITING])}</StatusTag> : null}
-        <span id={id} aria-live="polite" className="min-w-0 flex-1 text-bad">
+        <span id={id} aria-live="polite" className="min-w-0 flex-1 text-bad max-sm:order-1 max-sm:basis-full">
           {words.join(". ")}
         </span>
-        <span className="whitespace-nowrap text-mut tabular-nums">{formatSize(draft.file.size, language)}</span>
+        <span className="ml-auto whitespace-nowrap text-mut tabular-nums">{formatSize(draft.file.size, language)}</span>
       </div>
     </li>
   );

@@ -30,8 +30,10 @@ export function UploadRow({ of: upload, lessons }: { of: Upload; lessons: Lesson
       <div className="col-span-full grid gap-1.5 max-sm:order-3">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs">
           <StatusTag tone={tone}>{status}</StatusTag>
-          <span className="min-w-0 flex-1 text-ink-soft [overflow-wrap:anywhere]">{line}</span>
-          <span className="whitespace-nowrap text-mut tabular-nums">{figures}</span>
+          <span className="min-w-0 flex-1 text-ink-soft [overflow-wrap:anywhere] max-sm:order-1 max-sm:basis-full">
+            {line}
+          </span>
+          <span className="ml-auto whitespace-nowrap text-mut tabular-nums">{figures}</span>
         </div>
         <UploadBar of={upload} />
         {phase === "failed" || phase === "fileless" ? (
