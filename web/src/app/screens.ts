@@ -6,6 +6,7 @@ import {
   CircleUser,
   ClipboardCheck,
   GraduationCap,
+  Library,
   type LucideIcon,
   Settings,
   ShieldCheck,
@@ -28,6 +29,7 @@ export type MenuGroup = { label: TextKey; icon: LucideIcon; order: number };
 
 export const GROUPS = {
   users: { label: "shell.users", icon: SquareUser, order: 40 },
+  study: { label: "shell.study", icon: Library, order: 50 },
   staffControl: { label: "shell.staffControl", icon: ShieldCheck, order: 80 },
   settings: { label: "shell.settings", icon: Settings, order: 110 },
 } as const satisfies Record<string, MenuGroup>;
@@ -51,6 +53,7 @@ export type Screen = Guard & {
 };
 
 const users: Crumb = { label: "shell.users" };
+const study: Crumb = { label: "shell.study" };
 const staffControl: Crumb = { label: "shell.staffControl" };
 const roles: Crumb = { label: "shell.roles", to: "/control" };
 const groups: Crumb = { label: "shell.groups", to: "/groups" };

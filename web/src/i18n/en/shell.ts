@@ -65,6 +65,7 @@ export const shell: Words<typeof uz> = {
   studentStatus: "Student status",
   settingsHome: "General",
   integrations: "Integrations",
+  study: "Study department",
   gamification: "Gamification",
   recompute: "Recompute XP",
   holidays: "Holidays",

@@ -65,6 +65,7 @@ export const shell: Words<typeof uz> = {
   studentStatus: "Статус студента",
   settingsHome: "Общее",
   integrations: "Интеграции",
+  study: "Учебный отдел",
   gamification: "Геймификация",
   recompute: "Пересчёт XP",
   holidays: "Выходные",

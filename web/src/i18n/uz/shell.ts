@@ -65,6 +65,7 @@ export const shell = {
   studentStatus: "Talaba holati",
   settingsHome: "Umumiy",
   integrations: "Integratsiyalar",
+  study: "O'quv bo'limi",
   gamification: "Geymifikatsiya",
   recompute: "XPni qayta hisoblash",
   holidays: "Dam olish kunlari",
