@@ -32,6 +32,8 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     homework, work = await _homework(centre, lesson)
     return {
         **teaching,
+        "/study-department/homeworks/{id}": f"/study-department/homeworks/{lesson.group_id}",
+        "/student/{studentId}/": f"/student/{lesson.students[0]}/",
         "/exam-result/{examId}": f"/exam-result/{public_id}",
         "/exam/{examId}/chat/{chatId}/": f"/exam/{exam}/chat/{exam_work}/",
         "{examId}": str(exam),

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { startSession } from "@/entities/access/session";
 import { StaffScreen } from "@/features/access/users/staff-screen";
 import { GroupsScreen } from "@/features/groups/groups-screen";
+import { DepartmentGroupsScreen } from "@/features/homework/statistics/groups-screen";
 import { TeachersScreen } from "@/features/people/academics/list/teachers-screen";
 import { AuthorsScreen } from "@/features/people/authors/authors-screen";
 import { StudentsScreen } from "@/features/people/students/list/students-screen";
@@ -35,6 +36,7 @@ const LISTS: [string, string, ComponentType][] = [
   ["teaching", "/kpi", TeachersScreen],
   ["teaching", "/authors", AuthorsScreen],
   ["groups", "/groups", GroupsScreen],
+  ["homework", "/homework-statistics/groups", DepartmentGroupsScreen],
 ];
 
 const everything = ["users", "all_groups"].map((name) => ({

@@ -6,6 +6,7 @@ import {
   CircleUser,
   ClipboardCheck,
   GraduationCap,
+  Library,
   type LucideIcon,
   Settings,
   ShieldCheck,
@@ -28,6 +29,7 @@ export type MenuGroup = { label: TextKey; icon: LucideIcon; order: number };
 
 export const GROUPS = {
   users: { label: "shell.users", icon: SquareUser, order: 40 },
+  study: { label: "shell.study", icon: Library, order: 50 },
   staffControl: { label: "shell.staffControl", icon: ShieldCheck, order: 80 },
   settings: { label: "shell.settings", icon: Settings, order: 110 },
 } as const satisfies Record<string, MenuGroup>;
@@ -51,6 +53,9 @@ export type Screen = Guard & {
 };
 
 const users: Crumb = { label: "shell.users" };
+const study: Crumb = { label: "shell.study" };
+const studyHomework: Crumb = { label: "shell.studyHomework", to: "/study-department" };
+const studyGroup: Crumb = { label: "shell.group", to: "/study-department/homeworks/:id", record: true };
 const staffControl: Crumb = { label: "shell.staffControl" };
 const roles: Crumb = { label: "shell.roles", to: "/control" };
 const groups: Crumb = { label: "shell.groups", to: "/groups" };
@@ -528,6 +533,58 @@ export const SCREENS: Screen[] = [
     ],
     namespaces: ["audits", "homework", "table"],
     load: async () => (await import("@/features/homework/lesson/lesson-homework-screen")).OwnLessonHomeworkScreen,
+  },
+  {
+    path: "/study-department",
+    permission: "study:homework_statistics",
+    crumbs: [study, { label: "shell.studyHomework" }],
+    menu: { group: "study", label: "shell.studyHomework", order: 10 },
+    namespaces: [...LIST, "homework", "sheets", "studyStatistics"],
+    load: async () => (await import("@/features/homework/statistics/groups-screen")).DepartmentGroupsScreen,
+  },
+  {
+    path: "/study-department/homeworks/:id",
+    permission: "study:homework_statistics",
+    crumbs: [study, studyHomework, { label: "shell.group" }],
+    namespaces: ["homework", "table"],
+    load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).DepartmentGroupScreen,
+  },
+  {
+    path: "/study-department/homeworks/:id/student/:studentId/start/:startDateId/end/:endDate",
+    permission: "study:homework_statistics",
+    crumbs: [study, studyHomework, studyGroup, { label: "shell.homeworkStatistics" }],
+    namespaces: ["homework"],
+    load: async () => (await import("@/features/homework/statistics/student-screen")).DepartmentStudentScreen,
+  },
+  {
+    path: "/study-department/homeworks/:id/lesson/:lessonId/theme/:homeworkId",
+    permission: "study:homework_statistics",
+    crumbs: [study, studyHomework, studyGroup, { label: "shell.homeworkResults" }],
+    namespaces: [...LIST, "homework", "sheets", "studyStatistics"],
+    load: async () => (await import("@/features/homework/statistics/lesson-screen")).DepartmentLessonScreen,
+  },
+  {
+    path: "/study-department/homeworks/:id/lesson/:lessonId/theme/:homeworkId/chat/:chatId/home/:senderId",
+    permission: "all_groups:check_homeworks",
+    crumbs: [study, studyHomework, studyGroup, { label: "checking.title" }],
+    namespaces: ["checking"],
+    load: async () => (await import("@/features/homework/checking/checking-screen")).HomeworkChatScreen,
+  },
+  {
+    path: "/study-department/teacher-statistics",
+    permission: "study:homework_statistics",
+    crumbs: [study, { label: "shell.teacherStatistics" }],
+    menu: { group: "study", label: "shell.teacherStatistics", order: 40 },
+    namespaces: [...LIST, "sheets", "studyStatistics"],
+    load: async () => (await import("@/features/homework/statistics/teachers/teachers-screen")).TeacherStatisticsScreen,
+  },
+  {
+    path: "/study-department/teachers-kpi",
+    permission: "study:homework_statistics",
+    crumbs: [study, { label: "shell.teachersKpi" }],
+    menu: { group: "study", label: "shell.teachersKpi", order: 50 },
+    namespaces: [...LIST, "academics", "sheets", "staff"],
+    load: async () => (await import("@/features/people/academics/list/teachers-kpi-screen")).TeachersKpiScreen,
   },
   {
     path: "/control",

@@ -172,7 +172,7 @@ function SubEntry({ entry, open }: { entry: MenuEntry; open: boolean }) {
         to={entry.to ?? "/"}
         aria-current={open ? "page" : undefined}
         className={cx(
-          "flex h-8 items-center rounded-md pr-2.5 pl-[38px] text-sm font-medium hover:bg-side-pick max-sm:h-11",
+          "flex min-h-8 items-center rounded-md py-1 pr-2.5 pl-[38px] text-sm font-medium hover:bg-side-pick max-sm:min-h-11",
           open ? "bg-side-pick text-side-on" : "text-side-sub",
         )}
       >

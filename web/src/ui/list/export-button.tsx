@@ -25,14 +25,16 @@ interface ExportButtonProps<R> {
   total: number | undefined;
   columns: readonly Column<R>[];
   chosen: readonly string[] | undefined;
+  fixed?: Readonly<Record<string, string | number>>;
 }
 
-export function ExportButton<R>({ exported, title, list, total, columns, chosen }: ExportButtonProps<R>) {
+export function ExportButton<R>({ exported, title, list, total, columns, chosen, fixed }: ExportButtonProps<R>) {
   const { t } = useTranslation();
   const phone = usePhone();
   const [dialog, setDialog] = useState<Omit<ExportDialogProps, "onClose"> | null>(null);
   const open = () => {
-    const { page: _page, perPage: _size, ...query } = list.query;
+    const { page: _page, perPage: _size, ...own } = list.query;
+    const query = { ...own, ...fixed };
     const offered = [...columns.map(({ id, header }) => ({ id, header })), ...(exported.more ?? [])];
     setDialog({ path: exported.path, query, title, total: total ?? 0, offered, shown: shownIds(columns, chosen) });
   };

@@ -1,6 +1,6 @@
 /** The rows of a list screen as a table or as cards, or the empty, error or offline state in their place. */
 import { CircleAlert, PanelRightOpen, SquareArrowOutUpRight } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -35,6 +35,7 @@ type ListRowsProps<P extends PathOf<"get">, R> = ListScreenProps<P, R> & {
   previewControl: PreviewControl;
   /** Rows can be selected; on a phone only in selection mode. */
   selection?: RowSelection | undefined;
+  totalsRow: Readonly<Record<string, ReactNode>> | undefined;
   /** The parameters of the call for another query of the same list. */
   paramsOf: (query: object) => Params<"get", P>;
 };
@@ -62,15 +63,20 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
     );
 
   const show = (row: R) => previewControl.show(props.rowId(row));
-  const open = (row: R) => (href ? void navigate(href(props.rowId(row), row)) : show(row));
+  const hrefOf = (row: R) => href?.(props.rowId(row), row);
+  const opens = href !== undefined || props.preview !== undefined;
+  const open = (row: R) => {
+    const page = hrefOf(row);
+    if (page !== undefined) void navigate(page);
+    else if (props.preview) show(row);
+  };
   const common = { caption: props.title, rows, rowId: props.rowId, old: answer.isPlaceholder };
-  const pageOf = href && ((row: R) => href(props.rowId(row), row));
   const hidden = list.state.value && countInForce(list.state) > 0 && props.total ? <HiddenMatches {...props} /> : null;
   if (phone)
     return (
       <>
         {hidden}
-        <Cards {...common} card={props.card} href={pageOf} onOpen={show} selection={props.selection} />
+        <Cards {...common} card={props.card} href={hrefOf} onOpen={props.preview && show} selection={props.selection} />
       </>
     );
   const at = (act: (row: R) => void) => (index: number) => {
@@ -91,19 +97,27 @@ export function ListRows<P extends PathOf<"get">, R extends object>(props: ListR
       onSort={list.sort}
       widths={widths}
       onWidths={storeWidths}
-      acts={{ open: at(open), preview: props.preview && at(show) }}
+      acts={opens ? { open: at(open), preview: props.preview && at(show) } : undefined}
       marked={previewControl.id}
+      totals={props.totalsRow}
       selection={props.selection && { ...props.selection, name: props.rowName }}
-      actions={(row) => (
-        <RowMenu
-          name={props.rowName(row)}
-          actions={[
-            ...(href ? [{ label: t("table.open"), icon: SquareArrowOutUpRight, run: () => open(row) }] : []),
-            ...(props.preview ? [{ label: t("table.peek"), icon: PanelRightOpen, run: () => show(row) }] : []),
-            ...(props.rowActions?.(row) ?? []),
-          ]}
-        />
-      )}
+      actions={
+        href || props.rowActions
+          ? (row) => {
+              const actions = [
+                ...(hrefOf(row) === undefined
+                  ? []
+                  : [{ label: t("table.open"), icon: SquareArrowOutUpRight, run: () => open(row) }]),
+                // Without a page a click alone shows it.
+                ...(props.preview && href
+                  ? [{ label: t("table.peek"), icon: PanelRightOpen, run: () => show(row) }]
+                  : []),
+                ...(props.rowActions?.(row) ?? []),
+              ];
+              return actions.length > 0 ? <RowMenu name={props.rowName(row)} actions={actions} /> : null;
+            }
+          : undefined
+      }
     />
   );
   return (

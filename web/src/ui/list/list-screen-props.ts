@@ -1,6 +1,7 @@
 /** The declaration that a list screen is made from. */
 import type { ReactNode } from "react";
 import type { Answer, PathOf } from "@/api/request";
+import type { QueryState } from "@/api/use-read";
 import type { Column } from "@/ui/table/columns";
 import type { RowAction } from "@/ui/table/row-menu";
 import type { BulkAction } from "./bulk-bar";
@@ -13,6 +14,8 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   path: P;
   /** Values of the path's braces. */
   at?: Readonly<Record<string, number>>;
+  /** Parameters of the call that are chosen outside of the list, such as a period: not part of its saved views. */
+  fixed?: Readonly<Record<string, string | number>>;
   rowsOf: (answer: Answer<"get", P>) => readonly R[];
   rowId: (row: R) => number;
   rowName: (row: R) => string;
@@ -22,8 +25,11 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   quick?: readonly QuickFilter[];
   /** A row on a phone. */
   card: (row: R) => ReactNode;
-  /** The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the preview. */
-  href?: (id: number, row?: R) => string;
+  /**
+   * The page of a record: a click, Enter, a card and the row's menu lead there. Without it they open the preview;
+   * without both a row opens nothing.
+   */
+  href?: (id: number, row?: R) => string | undefined;
   /** The record beside the list. */
   preview?: {
     name?: string;
@@ -31,6 +37,12 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
     body: (id: number) => ReactNode;
   };
   rowActions?: (row: R) => readonly RowAction[];
+  /** Between the page's head and the list: figures and plots of all of its rows. */
+  above?: (answer: QueryState<Answer<"get", P>>) => ReactNode;
+  /** The last row: the figures of all rows by column, the fixed one named. */
+  totals?: (answer: Answer<"get", P>) => Readonly<Record<string, ReactNode>>;
+  /** A line below the rows about where the figures come from. */
+  footnote?: (answer: Answer<"get", P>) => ReactNode;
   empty: { title: string; text: string; action?: ReactNode };
   /** Shown where there are records, but none for the default filter. */
   emptyStandard?: { title: string; text: string };

@@ -32,26 +32,24 @@ const COLUMNS: Column<Row>[] = [
   { id: "groups", header: "Guruhlar", spare: true, onDemand: true, cell: () => "Ingliz-1" },
 ];
 
-function Screen() {
-  return (
-    <ListScreen
-      title="Talabalar"
-      rules={RULES}
-      path="/students/all"
-      rowsOf={(answer) => answer.students as Row[]}
-      rowId={(row) => row.id}
-      rowName={(row) => row.fullName}
-      columns={COLUMNS}
-      filters={[status]}
-      searchLabel="Ism"
-      href={(id) => `/students/${id}`}
-      card={(row) => <CardBody title={row.fullName} />}
-      preview={{ title: (id) => `Talaba ${id}`, body: (id) => <p>karta {id}</p> }}
-      empty={{ title: "Hali yo'q", text: "Sinxronlang" }}
-      emptyStandard={{ title: "Faol yo'q", text: "Holatni oching" }}
-    />
-  );
-}
+const LIST = {
+  title: "Talabalar",
+  rules: RULES,
+  path: "/students/all",
+  rowsOf: (answer: { students: unknown }) => answer.students as Row[],
+  rowId: (row: Row) => row.id,
+  rowName: (row: Row) => row.fullName,
+  columns: COLUMNS,
+  filters: [status],
+  searchLabel: "Ism",
+  href: (id: number) => `/students/${id}`,
+  card: (row: Row) => <CardBody title={row.fullName} />,
+  preview: { title: (id: number) => `Talaba ${id}`, body: (id: number) => <p>karta {id}</p> },
+  empty: { title: "Hali yo'q", text: "Sinxronlang" },
+  emptyStandard: { title: "Faol yo'q", text: "Holatni oching" },
+} as const;
+
+const Screen = () => <ListScreen {...LIST} />;
 
 const TOTAL = 45;
 function students({ query }: ApiCall): ApiReply {
@@ -351,5 +349,33 @@ describe("a list screen", () => {
     await renderScreen(Screen, { at: "/students" });
     await user.press(screen.getByRole<HTMLInputElement>("textbox"), "ArrowDown");
     expect(document.activeElement).toBe(rows()[0]);
+  });
+
+  it("a parameter from outside goes with every read and the totals close the rows, without being part of the list", async () => {
+    const calls = mockApi(students);
+    const Dated = () => (
+      <ListScreen
+        {...LIST}
+        fixed={{ fromDate: "2026-11-01" }}
+        totals={({ total }) => ({ fullName: `Jami, ${total} talaba` })}
+        footnote={() => "Tunda sanaladi"}
+      />
+    );
+    const { address } = await renderScreen(Dated, { at: "/students" });
+    expect(queries(calls)).toEqual(["page=1&perPage=10&orderBy=ASC&statusId=1&fromDate=2026-11-01"]);
+    expect(rows().at(-1)).toHaveTextContent("Jami, 45 talaba");
+    expect(screen.getByText("Tunda sanaladi")).toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "3-sahifa" }));
+    expect(queries(calls).at(-1)).toBe("page=3&perPage=10&orderBy=ASC&statusId=1&fromDate=2026-11-01");
+    expect(address()).toBe("/students?page=3");
+  });
+
+  it("a row with neither page nor preview opens nothing and has no menu", async () => {
+    mockApi(students);
+    const { href: _href, preview: _preview, ...rest } = LIST;
+    const { address } = await renderScreen(() => <ListScreen {...rest} />, { at: "/students" });
+    await user.click(rows()[0] as HTMLElement);
+    expect(address()).toBe("/students");
+    expect(screen.queryByRole("button", { name: "Talaba-1: amallar" })).toBeNull();
   });
 });

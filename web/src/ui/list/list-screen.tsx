@@ -38,7 +38,8 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const chosen = useColumns(props.rules.name);
   // Cards have no columns.
   const onDemand = phone ? [] : shownOnDemand(props.columns, chosen);
-  const query = onDemand.length > 0 ? { ...list.query, columns: onDemand.join(",") } : list.query;
+  const asked = { ...list.query, ...props.fixed };
+  const query = onDemand.length > 0 ? { ...asked, columns: onDemand.join(",") } : asked;
   const answer = useRead(props.path, queryOf<P>(query, props.at), {
     keepPreviousData: true,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
@@ -114,6 +115,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const head = phone ? (barred ? undefined : menu) : barred ? actions : (actions ?? tools);
   return (
     <Page title={props.title} note={note} actions={head}>
+      {props.above?.(answer)}
       {phone && props.main && !selecting ? <PhoneMainAction>{props.main}</PhoneMainAction> : null}
       <div className={phone ? (props.main ? "pb-14" : "") : "card"}>
         <FilterBar
@@ -134,7 +136,8 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
           chosen={chosen}
           previewControl={preview}
           selection={selectable && (!phone || selecting) ? selection.rows : undefined}
-          paramsOf={(query) => queryOf<P>(query, props.at)}
+          totalsRow={answer.data && props.totals?.(answer.data)}
+          paramsOf={(query) => queryOf<P>({ ...query, ...props.fixed }, props.at)}
         />
         <SlowNotice of={answer} />
         {phone && total ? (
@@ -155,6 +158,7 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
               }}
               onResize={list.resize}
               onAhead={(page) => prefetch(props.path, queryOf<P>({ ...query, page }, props.at))}
+              note={answer.data && props.footnote?.(answer.data)}
             />
           </div>
         ) : null}

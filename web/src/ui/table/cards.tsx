@@ -13,8 +13,8 @@ interface CardsProps<R> {
   rows: readonly R[] | undefined;
   rowId: (row: R) => number | string;
   card: (row: R) => ReactNode;
-  /** The address that a card opens; without it `onOpen`. */
-  href?: ((row: R) => string) | undefined;
+  /** The address that a card opens; without it `onOpen`, without both nothing. */
+  href?: ((row: R) => string | undefined) | undefined;
   onOpen?: ((row: R) => void) | undefined;
   /** While rows are being selected, a card toggles itself instead. */
   selection?: RowSelection | undefined;
@@ -34,18 +34,31 @@ export function Cards<R>({ caption, rows, rowId, card: content, href, onOpen, se
             <TickedCard on={selection.has(Number(rowId(row)))} onToggle={() => selection.toggle(place)}>
               {content(row)}
             </TickedCard>
-          ) : href ? (
-            <Link to={href(row)} className={card}>
-              {content(row)}
-            </Link>
           ) : (
-            <button type="button" className={card} onClick={() => onOpen?.(row)}>
+            <OpeningCard to={href?.(row)} onOpen={onOpen && (() => onOpen(row))}>
               {content(row)}
-            </button>
+            </OpeningCard>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+type OpeningCardProps = { to: string | undefined; onOpen: (() => void) | undefined; children: ReactNode };
+
+function OpeningCard({ to, onOpen, children }: OpeningCardProps) {
+  if (to !== undefined)
+    return (
+      <Link to={to} className={card}>
+        {children}
+      </Link>
+    );
+  if (!onOpen) return <div className={card}>{children}</div>;
+  return (
+    <button type="button" className={card} onClick={onOpen}>
+      {children}
+    </button>
   );
 }
 

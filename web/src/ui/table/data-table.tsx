@@ -25,12 +25,14 @@ export interface DataTableProps<R> {
   perPage?: number;
   sorted?: { column: string; order: Order } | undefined;
   onSort?: (order: Order, sortBy: string | undefined) => void;
-  acts?: RowHandlers;
+  acts?: RowHandlers | undefined;
   /** The row shown in the preview panel. */
   marked?: number | string | null;
-  actions?: (row: R) => ReactNode;
+  actions?: ((row: R) => ReactNode) | undefined;
   /** Rows can be selected; `name` labels their checkboxes. */
   selection?: (RowSelection & { name: (row: R) => string }) | undefined;
+  /** A last row of figures of all rows, by column. */
+  totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** The rows belong to an earlier query. */
   old?: boolean;
   /** Widths that the user set, by column. Without `onWidths` columns can't be resized. */
@@ -158,6 +160,26 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
     );
   }
 
+  function totalOf(id: string, figure: ReactNode) {
+    const pin = pins(id);
+    const column = declared.get(id);
+    return (
+      <td
+        key={id}
+        style={pin.style}
+        className={cx(
+          cellClass,
+          "border-b-0 bg-sunken font-[550] text-ink-strong",
+          column?.align && sides[column.align],
+          (column?.grows ?? column?.shrinks) !== undefined && "truncate",
+          pin.className,
+        )}
+      >
+        {figure}
+      </td>
+    );
+  }
+
   return (
     <div
       ref={sizes.box}
@@ -211,6 +233,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             ))}
           </tbody>
         )}
+        {props.totals && rows.length > 0 ? (
+          <tfoot>
+            <tr>{visible.map((column) => totalOf(column.id, props.totals?.[column.id]))}</tr>
+          </tfoot>
+        ) : null}
       </table>
     </div>
   );
@@ -238,12 +265,12 @@ function pinsOf<R extends object>(
     const side = overflows && column ? column.getIsPinned() : false;
     if (side === "end")
       return {
-        className: "sticky z-[1] bg-surface [th&]:bg-sunken border-l",
+        className: "sticky z-[1] bg-surface [tfoot_&]:bg-sunken [th&]:bg-sunken border-l",
         style: { right: column?.getAfter("end") },
       };
     if (side !== "start" || start === 0) return {};
     return {
-      className: cx("sticky z-[1] bg-surface [th&]:bg-sunken", id === last && "border-r"),
+      className: cx("sticky z-[1] bg-surface [tfoot_&]:bg-sunken [th&]:bg-sunken", id === last && "border-r"),
       style: { left: column?.getStart("start") },
     };
   };

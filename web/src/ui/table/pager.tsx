@@ -15,9 +15,11 @@ interface PagerProps {
   onResize: (perPage: number) => void;
   /** Prefetches this page on hover. */
   onAhead?: (page: number) => void;
+  /** Beside the range. */
+  note?: ReactNode;
 }
 
-export function Pager({ page, perPage, total, onPage, onResize, onAhead }: PagerProps) {
+export function Pager({ page, perPage, total, onPage, onResize, onAhead, note }: PagerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -44,6 +46,7 @@ export function Pager({ page, perPage, total, onPage, onResize, onAhead }: Pager
           total: number(total),
         })}
       </span>
+      {note ? <span className="text-xs">{note}</span> : null}
       <label className="ml-auto flex items-center gap-2 max-sm:ml-0">
         {t("table.perPage")}
         <select

@@ -1,9 +1,8 @@
-import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES } from "@/i18n/texts";
 import { useLanguage } from "@/i18n/use-language";
-import { cx } from "@/ui/cx";
+import { Segmented } from "@/ui/controls/segmented";
 import { showError } from "@/ui/feedback/toast";
 import { chooseLanguage, chooseTheme } from "@/ui/preferences/preferences";
 import { useTheme } from "@/ui/preferences/theme";
@@ -47,27 +46,7 @@ function OneOf<T extends string>({ label, value, options, onChange }: OneOfProps
       <span id={id} className="mb-1.5 block text-sm font-[550] text-ink">
         {label}
       </span>
-      <RadioGroup.Root
-        aria-labelledby={id}
-        orientation="horizontal"
-        value={value}
-        onValueChange={(next) => onChange(next as T)}
-        className="inline-flex max-w-full overflow-hidden rounded border border-line-strong bg-surface"
-      >
-        {options.map((option) => (
-          <RadioGroup.Item
-            key={option.value}
-            value={option.value}
-            lang={option.lang}
-            className={cx(
-              "min-h-9 border-r border-line px-3 text-sm font-[550] last:border-r-0 focus-visible:-outline-offset-2 max-sm:min-h-11",
-              option.value === value ? "bg-accent-soft-strong text-accent-ink" : "text-ink-soft hover:bg-hover",
-            )}
-          >
-            {option.label}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+      <Segmented labelledBy={id} value={value} onChange={onChange} options={options} />
     </div>
   );
 }

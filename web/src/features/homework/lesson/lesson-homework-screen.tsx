@@ -104,7 +104,7 @@ function Actions({ at, homework, works }: ActionsProps) {
       />
       <Suspense>
         {reminding ? (
-          <RemindDialog groupId={at.groupId} homework={homework} onClose={() => setReminding(false)} />
+          <RemindDialog groupId={at.groupId} homeworkId={homework.id} onClose={() => setReminding(false)} />
         ) : null}
       </Suspense>
     </>

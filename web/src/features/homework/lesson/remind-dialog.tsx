@@ -8,11 +8,10 @@ import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Loaded } from "@/ui/feedback/loaded";
 import { showDone } from "@/ui/feedback/toast";
-import type { HomeworkCard } from "../homework-paths";
 
-type RemindDialogProps = { groupId: number; homework: HomeworkCard; onClose: () => void };
+type RemindDialogProps = { groupId: number; homeworkId: number; onClose: () => void };
 
-export function RemindDialog({ groupId, homework, onClose }: RemindDialogProps) {
+export function RemindDialog({ groupId, homeworkId, onClose }: RemindDialogProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const options = useRead("/homework-statistics/groups/{id}/remind-options", { path: { id: groupId } });
@@ -23,9 +22,9 @@ export function RemindDialog({ groupId, homework, onClose }: RemindDialogProps) 
       onClose();
     },
   });
-  const found = options.data?.homework.find(({ homeworkId }) => homeworkId === homework.id);
+  const found = options.data?.homework.find((one) => one.homeworkId === homeworkId);
   const left = found?.students.filter(({ today }) => !today) ?? [];
-  const send = () => void remind.run({ body: { groupId, homeworkIds: [homework.id] } });
+  const send = () => void remind.run({ body: { groupId, homeworkIds: [homeworkId] } });
   return (
     <Dialog
       open

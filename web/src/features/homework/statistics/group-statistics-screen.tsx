@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { download } from "@/api/download";
 import { useRead } from "@/api/use-read";
-import type { Audience } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
 import { Button } from "@/ui/controls/button";
 import { Page } from "@/ui/display/page";
@@ -15,21 +14,25 @@ import { showError } from "@/ui/feedback/toast";
 import { usePagedAddress } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
 import { Pager } from "@/ui/table/pager";
-import { addressOf, type GroupAddress } from "../homework-paths";
+import { addressOf } from "../homework-paths";
 import { FigureTiles } from "./figures";
 import { PeriodFields, useChosenDays } from "./period-fields";
+import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 import { SORTS, type SortBy } from "./sorts";
 import { StudentTable } from "./student-table";
 
 const LIST = "homework-statistics";
 const A_CLASS = 50;
 
-export const GroupStatisticsScreen = () => <GroupStatistics audience="admin" />;
-export const OwnGroupStatisticsScreen = () => <GroupStatistics audience="academic" />;
+export const GroupStatisticsScreen = () => <GroupStatistics at={placeBelowGroup(addressOf("admin", useParams()))} />;
+export const OwnGroupStatisticsScreen = () => (
+  <GroupStatistics at={placeBelowGroup(addressOf("academic", useParams()))} />
+);
+/** R2-058. */
+export const DepartmentGroupScreen = () => <GroupStatistics at={placeInDepartment(useParams().id)} />;
 
-function GroupStatistics({ audience }: { audience: Audience }) {
+function GroupStatistics({ at }: { at: StatisticsPlace }) {
   const { t } = useTranslation();
-  const at = addressOf(audience, useParams());
   const { query, search, put } = useChosenDays();
   const head = useRead(
     "/homework-statistics/groups/{id}",
@@ -77,7 +80,7 @@ type StudentsQuery = {
   orderBy: "ASC" | "DESC";
 };
 type StudentsProps = {
-  at: GroupAddress;
+  at: StatisticsPlace;
   query: StudentsQuery;
 };
 
@@ -106,7 +109,7 @@ function Students({ at, query }: StudentsProps) {
   );
 }
 
-function Export({ at, query }: { at: GroupAddress; query: StudentsQuery }) {
+function Export({ at, query }: { at: StatisticsPlace; query: StudentsQuery }) {
   const { t } = useTranslation();
   const [pending, setPending] = useState(false);
   const save = async () => {

@@ -5,32 +5,43 @@ import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
-import type { Audience } from "@/entities/groups/group-tabs";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate, formatDateTime, isIsoDate } from "@/lib/dates";
 import { Page } from "@/ui/display/page";
 import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard, NotFound } from "@/ui/feedback/states";
-import { addressOf, checksHomework, type GroupAddress, givesHomework, idOf, lessonPath } from "../homework-paths";
+import { addressOf, idOf } from "../homework-paths";
 import { type Status, TONES, WORDS } from "../work-status";
 import { FigureTiles } from "./figures";
+import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 
 type StudentWork = Answer<"get", "/homework-statistics/groups/{id}/students/{student_id}">["works"][number];
 
-export const StudentStatisticsScreen = () => <StudentStatistics audience="admin" />;
-export const OwnStudentStatisticsScreen = () => <StudentStatistics audience="academic" />;
-
-function StudentStatistics({ audience }: { audience: Audience }) {
-  const { t } = useTranslation();
+export function StudentStatisticsScreen() {
   const params = useParams();
-  const { statisticId, startDateId = "", endDate = "" } = params;
-  const at = addressOf(audience, params);
+  return <StudentStatistics at={placeBelowGroup(addressOf("admin", params))} studentId={idOf(params.statisticId)} />;
+}
+
+export function OwnStudentStatisticsScreen() {
+  const params = useParams();
+  return <StudentStatistics at={placeBelowGroup(addressOf("academic", params))} studentId={idOf(params.statisticId)} />;
+}
+
+/** R2-059. */
+export function DepartmentStudentScreen() {
+  const { id, studentId } = useParams();
+  return <StudentStatistics at={placeInDepartment(id)} studentId={idOf(studentId)} />;
+}
+
+function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: number }) {
+  const { t } = useTranslation();
+  const { startDateId = "", endDate = "" } = useParams();
   const dated = isIsoDate(startDateId) && isIsoDate(endDate);
   const read = useRead(
     "/homework-statistics/groups/{id}/students/{student_id}",
     {
-      path: { id: at.groupId, student_id: idOf(statisticId) },
+      path: { id: at.groupId, student_id: studentId },
       query: { fromDate: startDateId, toDate: endDate },
     },
     { enabled: dated },
@@ -62,10 +73,10 @@ function StudentStatistics({ audience }: { audience: Audience }) {
   );
 }
 
-function Work({ at, work }: { at: GroupAddress; work: StudentWork }) {
+function Work({ at, work }: { at: StatisticsPlace; work: StudentWork }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const opens = useCan(`${givesHomework(at.audience)}|${checksHomework(at.audience)}`);
+  const opens = useCan(at.opens);
   const status = work.status as Status;
   const facts = [
     t("homework.lessonOf", { number: work.lessonNumber }),
@@ -78,7 +89,9 @@ function Work({ at, work }: { at: GroupAddress; work: StudentWork }) {
   const line = (
     <>
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-1 font-[550] text-ink-strong">{(work.topic ?? work.description) || "—"}</span>
+        <span className="line-clamp-1 font-[550] text-ink-strong">
+          {work.topic || work.description || t("homework.one")}
+        </span>
         <span className="block text-xs text-mut">{facts.join(" · ")}</span>
       </span>
       {work.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
@@ -89,7 +102,7 @@ function Work({ at, work }: { at: GroupAddress; work: StudentWork }) {
   const look = "flex min-h-14 items-center gap-3 px-4 py-2 max-sm:flex-wrap";
   if (!opens) return <div className={look}>{line}</div>;
   return (
-    <Link to={lessonPath(at, { id: work.homeworkId, lessonId: work.lessonId })} className={`${look} hover:bg-hover`}>
+    <Link to={at.lesson({ id: work.homeworkId, lessonId: work.lessonId })} className={`${look} hover:bg-hover`}>
       {line}
     </Link>
   );

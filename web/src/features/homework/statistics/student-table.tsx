@@ -7,16 +7,16 @@ import { useLanguage } from "@/i18n/use-language";
 import { formatKpi } from "@/lib/format/percent";
 import { usePhone } from "@/lib/use-phone";
 import { Avatar } from "@/ui/display/avatar";
-import { type GroupAddress, statisticsPath } from "../homework-paths";
 import { formatScore } from "./figures";
+import type { Days, StatisticsPlace } from "./place";
 import type { SortBy } from "./sorts";
 
 type Student = Answer<"get", "/homework-statistics/groups/{id}/students">["students"][number];
 type Sort = { sortBy: SortBy; orderBy: "ASC" | "DESC" };
 type StudentTableProps = {
-  at: GroupAddress;
+  at: StatisticsPlace;
   students: readonly Student[];
-  days: { fromDate: string; toDate: string };
+  days: Days;
   sort: Sort;
   onSort: (by: SortBy, order: "ASC" | "DESC") => void;
 };
@@ -26,8 +26,7 @@ const COUNTS = ["accepted", "waiting", "rejected", "uncompleted"] as const;
 export function StudentTable({ at, students, days, sort, onSort }: StudentTableProps) {
   const { t } = useTranslation();
   const phone = usePhone();
-  const to = (student: Student) =>
-    `${statisticsPath(at)}/${student.studentId}/start/${days.fromDate}/end/${days.toDate}`;
+  const to = (student: Student) => at.student(student.studentId, days);
   if (phone) return <StudentCards students={students} to={to} />;
   const head = { sort, onSort };
   return (

@@ -10,6 +10,7 @@ import { WorkStatus } from "@/entities/people/staff-tags";
 import { useLanguage } from "@/i18n/use-language";
 import { formatKpi } from "@/lib/format/percent";
 import { Avatar } from "@/ui/display/avatar";
+import { PercentBar } from "@/ui/display/percent-bar";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
@@ -20,7 +21,7 @@ const pageOf = (id: number) => `/teachers/${id}`;
 
 export function TeachersScreen() {
   const { t } = useTranslation();
-  const columns = useTeacherColumns();
+  const columns = useTeacherColumns(pageOf);
   const filters = useAcademicFilters(TEACHERS_RULES);
   return (
     <ListScreen
@@ -49,17 +50,24 @@ export function TeachersScreen() {
   );
 }
 
-function useTeacherColumns(): readonly Column<TeacherRow>[] {
+type KpiColumn = "attendanceKpi" | "homeworkKpi" | "examKpi" | "kpi";
+
+/** `kpis`: the KPIs are what the list is for. */
+export function useTeacherColumns(
+  pageOf: (id: number) => string,
+  { kpis = false } = {},
+): readonly Column<TeacherRow>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return useMemo(() => {
-    const kpi = (id: "attendanceKpi" | "homeworkKpi" | "examKpi" | "kpi"): Column<TeacherRow> => ({
+    const kpi = (id: KpiColumn): Column<TeacherRow> => ({
       id,
       header: t(`academics.columns.${id}`),
       align: "right",
       missing: { in: (teacher) => teacher[id] === null, text: t(`kit.missing.${id}`) },
       cell: (teacher) => <span className="tabular-nums">{formatKpi(teacher[id], language)}</span>,
     });
+    const spare: { spare?: true } = kpis ? {} : { spare: true };
     return [
       {
         id: "fullName",
@@ -87,9 +95,9 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
       kpi("attendanceKpi"),
       // Without homework and exams all their percentages are dashes.
-      { ...kpi("homeworkKpi"), spare: true },
-      { ...kpi("examKpi"), spare: true },
-      kpi("kpi"),
+      { ...kpi("homeworkKpi"), ...spare },
+      { ...kpi("examKpi"), ...spare },
+      kpis ? { ...kpi("kpi"), cell: (teacher) => <PercentBar percent={teacher.kpi} /> } : kpi("kpi"),
       {
         id: "workStatus",
         header: t("staff.columns.workStatus"),
@@ -98,5 +106,5 @@ function useTeacherColumns(): readonly Column<TeacherRow>[] {
       },
       { id: "acStatus", header: t("academics.columns.account"), spare: true, cell: (one) => <AccountTag of={one} /> },
     ];
-  }, [t, language]);
+  }, [t, language, pageOf, kpis]);
 }

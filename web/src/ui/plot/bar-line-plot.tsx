@@ -1,0 +1,100 @@
+/** A plot of bars with a line, for the eye; a slider over its places for the keyboard, and a table for screen readers. */
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
+import { useLanguage } from "@/i18n/use-language";
+import { formatCount } from "@/lib/format/numbers";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { type PlotData, type PlotPlace, placeOfKey } from "./plot";
+
+// The library of plots is fetched with the first one.
+const PlotCanvas = lazyComponent(async () => (await import("./plot-canvas")).PlotCanvas, []);
+
+type BarLinePlotProps = {
+  plot: PlotData;
+  height: number;
+  /** Beside the legend: the figures of the whole. */
+  head?: ReactNode;
+};
+
+export function BarLinePlot({ plot, height, head }: BarLinePlotProps) {
+  const language = useLanguage();
+  const [active, setActive] = useState<number | null>(null);
+  const { places } = plot;
+  const place = active === null ? undefined : places[active];
+  const words = ({ name, bar, line }: PlotPlace) =>
+    `${name}: ${plot.barName} ${formatCount(bar, language)}, ${plot.lineName} ${formatCount(line, language)}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = placeOfKey(event.key, active, places.length);
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  const shown = place ?? places.at(-1);
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-7 gap-y-2">
+        {head ?? <span />}
+        <Legend plot={plot} />
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={plot.label}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={places.length}
+        aria-valuenow={(active ?? places.length - 1) + 1}
+        aria-valuetext={shown && words(shown)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
+        className="relative rounded-md"
+        style={{ height }}
+      >
+        <Suspense>
+          <PlotCanvas plot={plot} height={height} active={place ? active : null} onActive={setActive} />
+        </Suspense>
+      </div>
+      <PlotTable plot={plot} />
+    </div>
+  );
+}
+
+function Legend({ plot: { barName, lineName } }: { plot: PlotData }) {
+  return (
+    <div aria-hidden className="flex gap-4 text-xs text-ink-soft">
+      <span className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-[3px] bg-line-strong" />
+        {barName}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span className="h-[3px] w-3.5 rounded-full bg-accent" />
+        {lineName}
+      </span>
+    </div>
+  );
+}
+
+/** The figures of the plot, read out row by row. */
+function PlotTable({ plot }: { plot: PlotData }) {
+  const language = useLanguage();
+  return (
+    <table className="sr-only">
+      <caption>{plot.label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{plot.placeName}</th>
+          <th scope="col">{plot.barName}</th>
+          <th scope="col">{plot.lineName}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {plot.places.map(({ name, bar, line }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{formatCount(bar, language)}</td>
+            <td>{formatCount(line, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
