@@ -53,7 +53,7 @@ async def show_course(course_id: int, *, actor: Actor, course_views: CourseViews
 
 @permits(*READERS)
 async def course_filters(*, actor: Actor, course_views: CourseViews) -> CourseFilters:
-    """Returns categories, statuses, and the courses that have not ended with their months."""
+    """Returns categories, statuses, and courses that have not ended."""
     return await course_views.filters(actor.language)
 
 
@@ -61,9 +61,9 @@ async def course_filters(*, actor: Actor, course_views: CourseViews) -> CourseFi
 async def list_course_groups(
     course_id: int, query: CourseGroupsQuery, *, actor: Actor, course_views: CourseViews
 ) -> CourseGroupPage:
-    """Lists the course's groups of the caller's branches, and where each stands in the curriculum.
+    """Lists the course's groups with the progress of each.
 
-    Raises NotFound.
+    Those of the caller's branches. Raises NotFound.
     """
     return await course_views.groups(course_id, query, actor)
 
@@ -133,9 +133,9 @@ async def delete_course(
     course_views: CourseViews,
     clock: Clock,
 ) -> Removed:
-    """Deletes a study course of the centre's own that nothing refers to, else ends it (D-101, D-102).
+    """Deletes an own study course that nothing refers to, else ends it.
 
-    An ended course is offered nowhere. Raises NotFound; Conflict with the present card; DomainError:
+    D-101, D-102. An ended course is offered nowhere. Raises NotFound; Conflict with the present card; DomainError:
     courses.of_school.
     """
     async with uow:
@@ -202,9 +202,9 @@ async def load_course(course_id: int, uow: UnitOfWork) -> Course:
 async def change_course(
     course: Course, name: str, category_id: int | None, actor: Actor, uow: UnitOfWork
 ) -> tuple[Facts, Facts]:
-    """Replaces the fields that differ, and marks those of the school's as sticky (D-49).
+    """Replaces the fields that differ; those of the school's become sticky.
 
-    Returns them before and after.
+    D-49. Returns them before and after.
     """
     was = {"name": course.name, "category_id": course.category_id}
     becomes = {"name": name, "category_id": category_id}

@@ -27,9 +27,10 @@ async def list_months(course_id: int, *, actor: Actor, course_views: CourseViews
 async def save_months(
     course_id: int, form: SaveMonths, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> MonthList:
-    """Replaces the list of study months: names, planned lessons, own months (R2-386, R2-312).
+    """Replaces the list of study months: names, planned lessons, own months.
 
-    A month of the school keeps its number and stays; its name is sticky until it is the school's again (D-102).
+    R2-386, R2-312. A month of the school keeps its number and stays; its name is sticky until it is the school's again
+    (D-102).
 
     Raises NotFound; ValidationError; Conflict with the present months; DomainError: courses.month_of_school,
     courses.month_in_use.
@@ -58,7 +59,7 @@ async def save_months(
 async def reset_month_order(
     course_id: int, month_id: int, form: ResetMonth, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> Curriculum:
-    """Gives a study month the school's order of topics again, and returns the whole order (D-102).
+    """Restores the school's order of a month; returns the whole order (D-102).
 
     Own topics stay behind the one they stood behind. Raises NotFound; Conflict with the present order; DomainError:
     courses.not_of_school.

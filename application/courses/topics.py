@@ -91,9 +91,9 @@ async def rename_topic(
 async def reset_topic(
     topic_id: int, form: ResetTopic, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> TopicSaved:
-    """Gives a topic the school's name again, and opens one that was ended here (D-102).
+    """Restores the school's name of a topic, and opens an ended one.
 
-    Raises NotFound; Conflict with the present topics; DomainError: courses.not_of_school.
+    D-102. Raises NotFound; Conflict with the present topics; DomainError: courses.not_of_school.
     """
     async with uow:
         curriculum, topic = await lock_topic(topic_id, uow, course_store)
@@ -106,9 +106,9 @@ async def reset_topic(
 
 @permits(CURRICULUM, do="update", scope=CENTRE)
 async def move_topic(form: MoveTopic, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore) -> Curriculum:
-    """Puts a topic behind another of a study month, and returns the whole order (R2-391, D-103).
+    """Puts a topic behind another of a month; returns the whole order.
 
-    Lessons keep the topics they have had: only lessons to come follow (D-102).
+    R2-391, D-103. Lessons keep the topics they have had: only lessons to come follow (D-102).
 
     Raises NotFound; ValidationError for another topic that is not in the month; Conflict with the present order;
     DomainError: courses.too_many_topics.
@@ -131,9 +131,10 @@ async def move_topic(form: MoveTopic, *, actor: Actor, uow: UnitOfWork, course_s
 async def delete_topic(
     topic_id: int, query: DeleteQuery, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> Removed:
-    """Deletes a topic of the centre's own that nothing refers to, else ends it and names what does (D-102).
+    """Deletes an own topic that nothing refers to, else ends it (D-102).
 
-    No lesson to come takes an ended topic. Raises NotFound; Conflict with the present topics.
+    The answer names what refers to it. No lesson to come takes an ended topic. Raises NotFound; Conflict with the
+    present topics.
     """
     async with uow:
         curriculum, topic = await lock_topic(topic_id, uow, course_store)

@@ -141,7 +141,10 @@ class Use(Wire):
 
 
 class Removed(Wire):
-    """The effect of deleting: what nothing refers to is deleted, anything else is ended (D-102)."""
+    """The effect of deleting (D-102).
+
+    ``outcome``: what nothing refers to is deleted, anything else is ended.
+    """
 
     id: int
     outcome: Literal["deleted", "ended"]
@@ -218,7 +221,10 @@ class CourseChoice(Wire):
 
 
 class CourseFilters(Wire):
-    """The choices of filters and forms: categories, statuses, courses in their order that have not ended."""
+    """The choices of filters and forms.
+
+    ``courses``: in their order, without those that have ended.
+    """
 
     categories: list[Named]
     statuses: list[Named]

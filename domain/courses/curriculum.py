@@ -1,6 +1,6 @@
-"""The curriculum of a study course: months and their topics in order (D-102, D-103).
+"""The curriculum of a study course: months, and topics in order.
 
-The order of a month is the order of its list; positions follow from it, and are dense.
+D-102, D-103. The order of a month is the order of its list; positions follow from it, and are dense.
 """
 
 import itertools
@@ -101,7 +101,10 @@ class MonthEdit:
 
 @dataclass(eq=False)
 class CourseCurriculum:
-    """The months of a course by number. ``version`` counts the changes of months and orders."""
+    """The months of a course by number.
+
+    ``version`` counts the changes of months and orders.
+    """
 
     course_id: int
     months: list[Month] = field(default_factory=list)
@@ -162,7 +165,10 @@ class CourseCurriculum:
         return topic
 
     def put(self, topic: Topic, month: Month, position: int) -> None:
-        """Puts a topic at a position, counted from 1; behind the last one if there are fewer."""
+        """Puts a topic at a position, counted from 1.
+
+        Behind the last one if there are fewer.
+        """
         self.month_of(topic).topics.remove(topic)
         month.topics.insert(position - 1, topic)
 
@@ -255,7 +261,10 @@ class CourseCurriculum:
 
 
 def arranged(old: Sequence[Topic], wanted: Sequence[Topic]) -> list[Topic]:
-    """The wanted topics in their order; the others of ``old`` stay behind the one they stood behind."""
+    """The wanted topics in their order.
+
+    The others of ``old`` stay behind the one they stood behind.
+    """
     followers: dict[Topic | None, list[Topic]] = {}
     last: Topic | None = None
     for topic in old:
@@ -317,7 +326,7 @@ def _month_faults(edits: Sequence[MonthEdit], known: Mapping[int | None, Month])
 
 
 def _numbers(edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> list[int]:
-    """The number of each month: the one given, that of the school's, or the next free one."""
+    """The number of each month: the given, the school's, or the next free one."""
     given: list[int | None] = []
     for edit in edits:
         month = known.get(edit.id) if edit.id is not None else None

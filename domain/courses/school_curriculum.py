@@ -56,7 +56,7 @@ def follow_school(curriculum: CourseCurriculum, sent: Sequence[SentMonth]) -> No
 
 
 def restore(present: CourseCurriculum, former: CourseCurriculum) -> None:
-    """Changes a curriculum to a former state of it, of which months and topics have the same ids.
+    """Changes a curriculum to a former state, with the ids of then.
 
     What has come since and is in use stays: its topics are ended, at the end of their months.
     """
@@ -118,7 +118,7 @@ def _free_number(months: Iterable[Month], number: int) -> int:
 
 
 def _recognised(curriculum: CourseCurriculum, sent: Sequence[SentMonth]) -> dict[_Slot, Topic]:
-    """The topic of each place of the school's, in order; a new one where none is recognised."""
+    """The topic of each place of the school's, new where none is recognised."""
     slots = [
         _Slot(month.number, place, name)
         for month in sorted(sent, key=lambda one: one.number)
@@ -141,7 +141,7 @@ def _pair(
     of_slot: Callable[[_Slot], object],
     of_topic: Callable[[Topic], object],
 ) -> None:
-    """Pairs places and topics of the same key that have no other yet, the first with the first."""
+    """Pairs unpaired places and topics of the same key, in order."""
     taken = set(found.values())
     waiting: dict[object, list[Topic]] = defaultdict(list)
     for topic in topics:
@@ -188,7 +188,10 @@ def _drop(curriculum: CourseCurriculum, kept: Iterable[Topic]) -> None:
 
 
 def _rename(topic: Topic, slot: _Slot) -> None:
-    """Gives a topic its place at the school, and the school's name unless it was renamed here."""
+    """Gives a topic its place at the school.
+
+    The school's name too, unless it was renamed here.
+    """
     if topic.school_name is not None and not topic.of_school:
         topic.reopen()
     if topic.school_name in (None, topic.name):

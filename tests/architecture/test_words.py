@@ -37,6 +37,8 @@ COMPOSED = (
     "sync.field.",
     "sync.value.",
     "branches.use.",
+    "courses.use.",
+    "courses.status.",
     "export.",
     "imports.template.",
     "audit.entity.",

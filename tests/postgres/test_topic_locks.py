@@ -19,7 +19,7 @@ TWICE = "update topics set position = 1"
 
 
 async def test_a_renumbered_topic_can_be_referred_to_meanwhile(database_url: str) -> None:
-    """The order is unique at the commit, and yet no key: a save neither waits nor deadlocks."""
+    """The order is unique at the commit, yet no key: no save waits for it."""
     mover = await asyncpg.connect(**asyncpg_arguments(database_url))
     teacher = await asyncpg.connect(**asyncpg_arguments(database_url))
     try:

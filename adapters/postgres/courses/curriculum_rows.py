@@ -1,4 +1,4 @@
-"""Reads and writes curricula as values of the domain, a statement for any number of courses."""
+"""Reads and writes curricula as values of the domain."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -113,9 +113,9 @@ async def read_curricula(connection: Any, course_ids: Sequence[int], *, lock: bo
 
 
 async def write_curriculum(connection: Any, stored: StoredCurriculum, wanted: CourseCurriculum) -> bool:
-    """Writes the rows that differ, and sets ids and the new version; False if none does.
+    """Writes the rows that differ; False if none does.
 
-    The course is locked.
+    Sets ids and the new version. The course is locked.
     """
     await _number(connection, "study_months", wanted.months)
     await _number(connection, "topics", [*wanted.topics()])

@@ -30,7 +30,10 @@ _OF_COURSE = {
 
 
 def referred(rows: dict[str, str], id: str) -> str:
-    """The condition that something refers to the row of this id, an expression of ours."""
+    """The condition that something refers to the row of this id.
+
+    ``id``: an expression of ours, never input.
+    """
     return "(" + " or ".join(f"exists ({one.format(id=id)})" for one in rows.values()) + ")"
 
 

@@ -10,11 +10,11 @@ NUMBER = """(select count(*) + 1 from lessons n where n.group_id = l.group_id an
 
 
 def next_topic(lesson: str) -> str:
-    """A query of the topic, id and study month, that a row of ``lessons`` takes while it keeps none.
+    """A query of the topic that a row of ``lessons`` takes while it keeps none.
 
-    No row after the last topic. A kept topic uses up a topic of the course; a lesson that keeps none, or one of a
-    former course, takes a place among those that are left, as the n-th lesson takes the n-th topic. The alias is a name
-    in the code, never input.
+    Its id and study month; no row after the last topic. A kept topic uses up a topic of the course; a lesson that keeps
+    none, or one of a former course, takes a place among those that are left, as the n-th lesson takes the n-th topic.
+    The alias is a name in the code, never input.
     """
     return f"""(select p.id, p.study_month_id from groups x join study_months m on m.course_id = x.course_id
         join topics p on p.study_month_id = m.id
@@ -40,7 +40,7 @@ def topic_id_of(lesson: str) -> str:
 
 
 def topic_of(lesson: str) -> str:
-    """The name of the topic of a row of ``lessons`` with this alias; see ``topic_id_of``."""
+    """The name of the topic of a row of ``lessons``; see ``topic_id_of``."""
     return f"(select o.name from topics o where o.id = {topic_id_of(lesson)})"  # noqa: S608
 
 
@@ -64,11 +64,11 @@ def study_month_of(lesson: str) -> str:
 
 
 def lesson_topics(groups: str) -> str:
-    """Common table expressions, the last of which is ``lesson_topics``: a row for each lesson of some groups.
+    """Common table expressions: the topics of all lessons of some groups.
 
-    ``topic_id``, ``study_month_id``: of its topic, or of the next lesson's where it did not take place; null after the
-    last topic. The same as ``topic_id_of`` and ``study_month_of`` for all lessons at once. ``groups``: an expression of
-    their ids, never input.
+    The last one is ``lesson_topics``, with a row for each lesson. ``topic_id``, ``study_month_id``: of its topic, or of
+    the next lesson's where it did not take place; null after the last topic. The same as ``topic_id_of`` and
+    ``study_month_of``, for all lessons at once. ``groups``: an expression of their ids, never input.
     """
     return f"""course_topics as (
     select g.id as group_id, p.id, p.study_month_id, m.number, p.position, p.ended_at is null as open

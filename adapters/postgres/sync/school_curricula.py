@@ -48,7 +48,7 @@ async def follow_curricula(connection: Any) -> None:
 
 
 async def restore_curricula(connection: Any, documents: Mapping[int, Any]) -> None:
-    """Changes the curricula of known courses to documents of a former state, orders included."""
+    """Restores the curricula of known courses from documents, with their orders."""
     changed = await _change(connection, {id: _restoring(id, document) for id, document in documents.items()})
     await _tell(connection, changed)
 

@@ -116,7 +116,7 @@ def test_a_month_differs_by_the_order_of_the_school_s_topics_alone() -> None:
 
 
 def test_the_order_of_a_month_is_reset() -> None:
-    """D-102: own topics stay behind the one they stood behind; topics of other months return to theirs."""
+    """D-102: own topics stay in place, topics of other months return to theirs."""
     curriculum = a_curriculum()
     first, second = curriculum.months
     curriculum.add(1, "own", 12)

@@ -1,4 +1,4 @@
-"""The school's curriculum is followed without losing what was changed here (D-102)."""
+"""The school's curriculum is followed, what was changed here stays (D-102)."""
 
 import copy
 
@@ -39,7 +39,7 @@ def test_the_same_curriculum_changes_nothing() -> None:
 
 
 def test_an_inserted_topic_renames_no_other() -> None:
-    """D-102: a past lesson shows its topic, not the one that took its place at the school."""
+    """D-102: a past lesson shows its topic, not the one in its place by now."""
     curriculum = a_curriculum()
     follow_school(curriculum, sent("t11 new t12 t13", "t21 t22 t23"))
     assert ids(curriculum)[0] == [11, None, 12, 13]
@@ -54,7 +54,7 @@ def test_a_renamed_topic_is_recognised_by_its_neighbours() -> None:
 
 
 def test_a_name_that_was_given_here_is_sticky() -> None:
-    """D-102: the school's new name is known, and ends the difference where it is the same."""
+    """D-102: the school's new name is known, and ends a difference if equal."""
     curriculum = a_curriculum()
     topic, other = curriculum.topic(11), curriculum.topic(12)
     topic.rename("ours")
@@ -160,7 +160,7 @@ names = st.lists(st.sampled_from("abcdefgh"), max_size=6)
 def test_whatever_is_sent_and_moved_nothing_of_ours_is_lost(
     history: list[list[list[str]] | tuple[int, int, int] | int],
 ) -> None:
-    """D-102, M6: every topic is in one month once; own topics stay; the school's are all there."""
+    """D-102, M6: each topic is in one month once, ours and the school's all there."""
     curriculum, own, latest = CourseCurriculum(7), 0, 0
     last: list[SentMonth] = []
     for act in history:

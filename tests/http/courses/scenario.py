@@ -1,4 +1,4 @@
-"""A study course of two months with three topics each, and people of the study department."""
+"""A study course of two months with three topics each."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -35,7 +35,10 @@ def of_the_centre(rights: dict[str, list[str]]) -> Account:
 
 @dataclass
 class CourseScenario:
-    """The course, and its months and topics by name: 1-oy with a1 … a3, 2-oy with b1 … b3."""
+    """The course with its months and topics by name.
+
+    1-oy with a1 … a3, 2-oy with b1 … b3.
+    """
 
     console: Console
     course: Course

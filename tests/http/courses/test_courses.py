@@ -1,4 +1,7 @@
-"""Study courses: list, add, edit, delete, order, months (R2-016, R2-385, R2-386, D-100, D-151)."""
+"""Study courses: list, add, edit, delete, order, months.
+
+R2-016, R2-385, R2-386, D-100, D-151.
+"""
 
 import asyncio
 from datetime import timedelta

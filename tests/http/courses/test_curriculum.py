@@ -62,7 +62,10 @@ async def test_the_topics_of_a_course_are_in_order(stage: CourseScenario, chief:
 
 
 async def test_a_move_answers_with_the_whole_order_and_its_version(stage: CourseScenario, chief: Visitor) -> None:
-    """R2-208, R2-391, D-103: inside a month and between months; a reload equals what the mover saw (M6)."""
+    """R2-208, R2-391, D-103, M6: a reload equals what the mover saw.
+
+    Inside a month and between months.
+    """
     before = await stage.curriculum(chief)
     moved = await stage.moved(chief, "a3", "1-oy", None)
     assert (order(moved)[0], moved["version"]) == (["a3", "a1", "a2"], before["version"] + 1)

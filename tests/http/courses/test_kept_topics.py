@@ -1,4 +1,7 @@
-"""A lesson keeps the topic it had when it was first marked: moves change lessons to come alone (D-102)."""
+"""A lesson keeps the topic it had when it was first marked (D-102).
+
+Moves change lessons to come alone.
+"""
 
 from datetime import date, timedelta
 from typing import Any
@@ -19,7 +22,7 @@ WEEK = timedelta(days=7)
 
 
 class Past:
-    """A group of a course with the lessons of four weeks, of which the first three are over."""
+    """A group with the lessons of four weeks, of which three are over."""
 
     def __init__(self, attendance: AttendanceScenario, courses: CourseScenario) -> None:
         self.attendance, self.courses, self.lessons = attendance, courses, dict[date, int]()

@@ -1,4 +1,7 @@
-"""Each key of the study department alone opens what it is for (D-101, R1-268, R2-330)."""
+"""Each key of the study department alone opens what it is for.
+
+D-101, R1-268, R2-330.
+"""
 
 from collections.abc import Iterator
 
@@ -37,7 +40,7 @@ def _opening(call: Call) -> set[str]:
 
 @pytest.mark.parametrize("option", [*READS, "homework_statistics", "skill_classes"])
 async def test_a_key_alone_opens_what_it_is_for(console: Console, option: str) -> None:
-    """D-101: generated from the calls; without the right the answer is 403, with it any other."""
+    """D-101: generated from the calls; 403 without the right and never with it."""
     stage = await CourseScenario.of(console)
     visitor = await console.sign_in(of_the_centre({f"study:{option}": ALL}))
     ids = {"{id}": str(stage.course.id), "{month_id}": "999999", "{audit_id}": "999999"}

@@ -20,17 +20,17 @@ async def test_the_others_changes_arrive_at_everybody_who_reads_courses(served: 
         for option in ("courses", "months", "curriculum", "homework_db")
     ]
     stranger = await served.listen(await served.console.sign_in(a_user_with({"study:homework_statistics": ["read"]})))
-    told = {"topic": TOPIC, "entity": "course", "id": stage.course.id, "version": None}
+    change_of_course = {"topic": TOPIC, "entity": "course", "id": stage.course.id, "version": None}
     for number, change in enumerate((_move, _rename, _add), 1):
         await change(stage, chief)
         for reader in readers:
-            await reader.until(_told_times(number))
-            assert reader.about(TOPIC) == [told] * number
+            await reader.until(_has_changes(number))
+            assert reader.about(TOPIC) == [change_of_course] * number
     await asyncio.sleep(QUIET_SECONDS)
     assert stranger.about(TOPIC) == []
 
 
-def _told_times(number: int) -> Callable[[Listener], bool]:
+def _has_changes(number: int) -> Callable[[Listener], bool]:
     return lambda listener: len(listener.about(TOPIC)) >= number
 
 

@@ -41,7 +41,7 @@ courses = Table(
 course_orders = Table(
     "course_orders",
     metadata,
-    Column("id", SmallInteger, primary_key=True, server_default=text("1")),
+    Column("id", BigInteger, primary_key=True, autoincrement=False, server_default=text("1")),
     Column("version", Integer, nullable=False, server_default="1"),
     CheckConstraint("id = 1", name="one"),
 )

@@ -39,7 +39,7 @@ where p.id = l.id and l.marked_at is not null
 def upgrade() -> None:
     op.create_table(
         "course_orders",
-        sa.Column("id", sa.SmallInteger(), server_default=sa.text("1"), nullable=False),
+        sa.Column("id", sa.BigInteger(), server_default=sa.text("1"), nullable=False),
         sa.Column("version", sa.Integer(), server_default="1", nullable=False),
         sa.CheckConstraint("id = 1", name=op.f("ck_course_orders_one")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_course_orders")),

@@ -57,7 +57,7 @@ with months as (
 
 
 async def _same(centre: Centre) -> list[tuple[Any, ...]]:
-    """Topics and study months of all lessons, equal by every statement that reads them."""
+    """Topics and months of all lessons, equal by every statement that reads them."""
     before = await centre.rows(BEFORE)
     for statement in (EACH, AT_ONCE):
         assert await centre.rows(statement) == before

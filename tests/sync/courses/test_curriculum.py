@@ -1,4 +1,7 @@
-"""A synchronisation follows the school's curriculum and keeps what was changed here (D-49, D-102)."""
+"""A synchronisation follows the school's curriculum and keeps ours.
+
+D-49, D-102.
+"""
 
 from typing import Any
 
@@ -21,7 +24,7 @@ from study_months m join courses c on c.id = m.course_id left join topics p on p
 where c.h_id = 'c1' group by m.id order by m.number
 """
 VERSION = "select curriculum_version from courses where h_id = 'c1'"
-TOLD = "select payload from outbox where topic = 'CourseChanged' order by id"
+EVENTS = "select payload from outbox where topic = 'CourseChanged' order by id"
 
 
 class StudyDepartment:
@@ -88,7 +91,7 @@ def months(one: str, two: str = "c", name: str = "One") -> list[StudyMonth]:
 
 
 async def test_our_names_and_orders_stay(centre: Centre, school: SchoolInMemory, department: StudyDepartment) -> None:
-    """D-102: new topics of the school go to the end of a month in our order; own topics stay."""
+    """D-102: new topics go to the end of a month in our order; own topics stay."""
     await department.move("b", "One", None)
     await department.add("own", "One")
     await department.rename("c", "ours")
@@ -105,7 +108,7 @@ async def test_our_names_and_orders_stay(centre: Centre, school: SchoolInMemory,
 async def test_a_moved_topic_keeps_its_row_and_its_lessons(
     centre: Centre, school: SchoolInMemory, department: StudyDepartment
 ) -> None:
-    """D-102: an inserted topic renames none; a dropped one is ended where a lesson has had it."""
+    """D-102: an inserted topic renames none; a dropped one with lessons is ended."""
     ids = dict(await centre.rows("select name, id from topics"))
     await centre.sql.execute(
         """insert into lessons (group_id, teacher_id, date, begin_time, end_time, marked_at, topic_kept, topic_id)
@@ -129,7 +132,7 @@ async def test_a_moved_topic_keeps_its_row_and_its_lessons(
 async def test_a_revert_of_a_run_restores_the_order(
     centre: Centre, school: SchoolInMemory, department: StudyDepartment, person: Actor
 ) -> None:
-    """D-102: rows, names, places; the next run leaves them, new data of the school win."""
+    """D-102: the next run leaves what was restored, new data of the school win."""
     await department.move("b", "One", None)
     await department.add("own", "Two")
     rows = "select id, study_month_id, position, name, school_name, school_month, school_place from topics order by id"
@@ -162,13 +165,13 @@ async def test_live_streams_are_told_of_changed_curricula_alone(
     centre: Centre, school: SchoolInMemory, department: StudyDepartment
 ) -> None:
     """D-162: the others' changes arrive; a new course is nobody's."""
-    assert await centre.rows(TOLD) == []
+    assert await centre.rows(EVENTS) == []
     id = await centre.value("select id from courses where h_id = 'c1'")
     await centre.synchronise(school, full=True)
-    assert await centre.rows(TOLD) == []
+    assert await centre.rows(EVENTS) == []
     school.put(Feed.COURSES, course("c1", months=months("b a")), course("c2"))
     await centre.synchronise(school)
-    assert await centre.rows(TOLD) == [({"courseId": id},)]
+    assert await centre.rows(EVENTS) == [({"courseId": id},)]
 
 
 async def test_a_dropped_month_with_an_exam_does_not_stop_the_run(

@@ -1,4 +1,7 @@
-"""Any interleaving of moves by five people and a synchronisation keeps a total order (D-103, M6)."""
+"""Any interleaving of moves and a synchronisation keeps a total order.
+
+Five people move at once (D-103, M6).
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -70,7 +73,7 @@ class Planners:
         assert (await self.centre.synchronise(self.school))["status"] == "done"
 
     async def present(self) -> Curriculum:
-        """What a reload shows."""
+        """The curriculum as a reload shows it."""
         return await self.views.curriculum(self.course_id, None)
 
     async def move(self, person: int, topic: int, month: int, after: int) -> Curriculum | None:
