@@ -1,12 +1,16 @@
 """``markaz load`` names rows that are not loaded, with the reason (docs/load.md)."""
 
 import csv
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from adapters.postgres.homework.statistics.counter_store import PostgresCounterStore
+from application.actor import system
+from application.homework.statistics.recount import recount_period
 from domain.imports.scored_work import Fault
 from entrypoints.cli.load import load
 from entrypoints.embedded.errors import OperatorError
@@ -93,6 +97,22 @@ async def test_the_last_second_is_on_time_and_a_rejection_gives_a_day(loaded: di
         " join students p on p.id = s.student_id where p.h_id = '2' order by c.id"
     )
     assert checks == [(1, 59, 2, False, False), (2, 95, 3, True, True)]
+
+
+async def test_loaded_work_is_counted(loaded: dict[str, Any], centre: Centre) -> None:
+    """D-106: in the commit of each work; what was carried over is neither handed in nor checked."""
+    assert loaded["homework"] == 1
+    counted = await centre.rows(
+        "select sum(homework), sum(accepted), sum(rejected), sum(hand_ins), sum(checked), sum(checks),"
+        " max(worst_seconds) from homework_counters where span = 1"
+    )
+    assert [tuple(map(int, row)) for row in counted] == [(1, 2, 0, 3, 3, 3, 90_000)]
+    store, days = PostgresCounterStore(), (date(2013, 11, 1), date(2014, 1, 31))
+    uow, clock = centre.uow, centre.clock
+    assert await recount_period(*days, actor=system(), uow=uow, counters=store, clock=clock) == []
+    await centre.sql.execute("update submissions set is_carried_over = true where attempts = 2")
+    different = await recount_period(*days, actor=system(), uow=uow, counters=store, clock=clock)
+    assert sum(one.missing.get("hand_ins", 0) for one in different) == -2
 
 
 async def test_deeds_before_the_start_of_an_action_earn_nothing_unasked(loaded: dict[str, Any], centre: Centre) -> None:

@@ -44,6 +44,7 @@ NOBODY_IN_IT = {
     "audit_seals": "ids of records",
     "schedules": "days of the week",
     "courses": "no person",
+    "homework_recounts": "counters of teachers and groups",
     "action_levels": "amounts by achievement",
     "recomputations": "counts of a plan; whom it is about is in recomputation_rows",
 }

@@ -121,9 +121,10 @@ order by {{sort}} {{order}} nulls last, g.sort_key, g.id limit $10 offset $11
 """  # noqa: S608
 # $1: branches of which all groups count, $2: the user of own groups
 FILTERS = f"""
-with seen as (
-    select g.* from groups g join homeworks h on h.group_id = g.id
+with seen as materialized (
+    select g.id, g.office_id, g.course_id from groups g
     where g.school_deleted_at is null and {reached("g", "$1::bigint[]", "$2::bigint")}
+        and exists (select from homeworks h where h.group_id = g.id)
 )
 select 'offices' as kind, o.id, o.name from offices o where o.id in (select office_id from seen)
 union all select 'categories', x.id, x.name from categories x where x.id in (

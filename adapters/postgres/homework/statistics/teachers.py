@@ -1,5 +1,6 @@
 """Homework statistics of teachers on PostgreSQL, from the counters (D-106)."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -70,16 +71,23 @@ class PostgresTeachersHomework:
         shown = order[offset : offset + query.per_page]
         # all of them, where nothing chooses among the teachers
         chosen = [row["id"] for row in rows] if pattern is not None or query.active is not None else None
+        # each takes as long as the list of teachers: at once, on connections of their own
+        teachers, previous, of_days, recount = await asyncio.gather(
+            self._rows([(rows[at], figures[at]) for at in shown], seen, days),
+            self._previous(seen, days, chosen),
+            self._days(seen, days, chosen),
+            self._recount(),
+        )
         return TeacherFiguresPage(
-            teachers=await self._rows([(rows[at], figures[at]) for at in shown], seen, days),
+            teachers=teachers,
             total=len(rows),
             summary=_together(rows),
-            previous=await self._previous(seen, days, chosen),
+            previous=previous,
             step=_step(days),
-            days=await self._days(seen, days, chosen),
+            days=of_days,
             from_date=days.first,
             to_date=days.last,
-            recount=await self._recount(),
+            recount=recount,
         )
 
     async def one(self, teacher_id: int, days: Days, scope: GroupScope, now: datetime) -> TeacherStatistics:
