@@ -87,7 +87,7 @@ async def test_a_player_seeks_by_ranges(
 
 
 async def test_the_headers_of_a_played_file_are_told_alone(stage: TusStage) -> None:
-    """HEAD: those of GET, of the whole file (RFC 9110 §9.3.2); a range is for GET alone."""
+    """HEAD: those of GET, of the whole file (RFC 9110 §9.3.2)."""
     playback = await play(stage, await done(stage))
     for address in (playback["address"], playback["poster"]):
         whole = await stage.client.request("GET", address)

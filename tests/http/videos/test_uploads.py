@@ -181,7 +181,7 @@ async def test_a_double_click_begins_one_upload(stage: VideoScenario) -> None:
 async def test_an_upload_of_a_process_that_died_before_the_host_answered_is_mended(
     stage: VideoScenario, how: str
 ) -> None:
-    """V1, D-8: the row without an id at its host is listed, paused, and begins as the same video."""
+    """V1, D-8: it is listed as paused, and begins as the same video."""
     teacher, (connected, _) = await stage.teacher(), stage.connect()
     key, sql = {"Idempotency-Key": str(uuid4())}, stage.console.sql
     link = data(await teacher.request("POST", "/video/upload-links", json=stage.form(), headers=key))

@@ -175,7 +175,7 @@ async def test_an_upload_that_its_host_has_whole_goes_on_without_its_browser(sta
 async def test_an_upload_that_nobody_continues_at_its_host_is_deleted_after_seven_days(
     stage: VideoScenario, answered: bool
 ) -> None:
-    """ASVS-37: there too, and also where the process died before it stored the host's answer."""
+    """ASVS-37: also where the process died before it stored the host's answer."""
     link, connected, _ = await _uploaded(stage)
     if not answered:
         await stage.set(link["id"], host_id="")
