@@ -211,7 +211,10 @@ class DatabaseLists(Protocol):
         ...
 
     async def uses(self, homework_id: int, query: UsesQuery, actor: Actor) -> UsePage:
-        """Returns a page of the groups of the caller's branches to which a homework was given."""
+        """Returns a page of the groups to which a homework was given.
+
+        Groups of the caller's branches.
+        """
         ...
 
     async def filters(self, course_id: int | None) -> DatabaseFilters:
