@@ -1,4 +1,4 @@
-"""The study department's statistics of homework, by the holder of its key alone (D-89, D-90)."""
+"""The study department's homework statistics, by the holder of its key alone."""
 
 import re
 from datetime import date, timedelta
@@ -66,7 +66,10 @@ async def _name(given: HandedIn) -> str:
 async def test_the_key_alone_leads_from_the_list_to_one_result_and_shows_no_text(
     open_browser: OpenBrowser, given: HandedIn
 ) -> None:
-    """R2-057, R2-058, R2-059, R2-060, D-90, R1-268, R2-330: groups, a group, a student, a lesson."""
+    """Groups, a group, a student and a lesson; no text in any answer.
+
+    R2-057, R2-058, R2-059, R2-060, D-90, R1-268, R2-330.
+    """
     user = await open_browser(HOLDER, PASSWORD)
     page = user.page
     bodies: list[str] = []
@@ -113,7 +116,7 @@ async def test_the_key_alone_leads_from_the_list_to_one_result_and_shows_no_text
 
 
 async def test_groups_are_sorted_by_their_counts_in_a_period(open_browser: OpenBrowser, given: HandedIn) -> None:
-    """R2-057, issue 19: mean score, rejected, uncompleted, accepted, waiting; both are in the address."""
+    """R2-057: five sort fields and a period, both in the address."""
     user = await open_browser(HOLDER, PASSWORD)
     page = user.page
     await user.open("/study-department?value=Python")
@@ -147,7 +150,10 @@ async def test_groups_are_sorted_by_their_counts_in_a_period(open_browser: OpenB
 async def test_a_lesson_leads_to_the_chat_and_to_reminding_with_their_keys(
     open_browser: OpenBrowser, given: HandedIn
 ) -> None:
-    """R2-061, D-89: the chat needs checking, reminding an update of homework; whom when is said."""
+    """R2-061, D-89: the chat needs checking, reminding an update of homework.
+
+    The dialog shows who was reminded when.
+    """
     user = await open_browser("superadmin")
     page = user.page
     await user.open(_results(given))
@@ -165,7 +171,7 @@ async def test_a_lesson_leads_to_the_chat_and_to_reminding_with_their_keys(
 
 
 async def test_addresses_of_another_form_are_not_found(open_browser: OpenBrowser, given: HandedIn) -> None:
-    """D-89: neither days that are none nor an id that is none."""
+    """D-89: days and ids of another form lead nowhere."""
     user = await open_browser(HOLDER, PASSWORD)
     student = given.lesson.students[0]
     user.provoked("404", "422")
@@ -186,7 +192,7 @@ async def _teacher(given: HandedIn) -> str:
 async def test_teachers_are_compared_and_one_is_read_by_group_and_week(
     open_browser: OpenBrowser, given: HandedIn
 ) -> None:
-    """R2-066, D-106: handed in, checked, waiting; the totals; the way to the group in the same days."""
+    """R2-066, D-106: figures, totals, and the way to the group in the same days."""
     user = await open_browser(HOLDER, PASSWORD)
     page = user.page
     await user.open("/study-department/teacher-statistics")
@@ -212,7 +218,7 @@ async def test_teachers_are_compared_and_one_is_read_by_group_and_week(
 
 
 async def test_the_plot_is_read_by_keyboard_and_by_a_screen_reader(open_browser: OpenBrowser, given: HandedIn) -> None:
-    """Issue 19: ← → walk the days with the figures said; the table behind has the same ones; the canvas is drawn."""
+    """Issue 19: keys walk the days, and the table behind has the same figures."""
     user = await open_browser(HOLDER, PASSWORD)
     page = user.page
     await user.open("/study-department/teacher-statistics")
@@ -231,7 +237,10 @@ async def test_the_plot_is_read_by_keyboard_and_by_a_screen_reader(open_browser:
     await expect(tip).to_contain_text(re.split(r"\s*\t\s*", days[1])[0])
     await expect(plot).to_have_attribute("aria-valuenow", "1")
     drawn = await plot.locator("canvas").evaluate(
-        """(canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((of) => of > 0)"""
+        """(canvas) => {
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height)
+            return data.some((channel) => channel > 0)
+        }"""
     )
     assert drawn
     await user.screenshot("study-plot-1440")
@@ -240,7 +249,7 @@ async def test_the_plot_is_read_by_keyboard_and_by_a_screen_reader(open_browser:
 async def test_the_kpi_of_teachers_leads_to_what_the_reader_may_open(
     open_browser: OpenBrowser, given: HandedIn
 ) -> None:
-    """R2-067, D-77: with the key of statistics to the statistics, else to the teacher."""
+    """R2-067, D-77: the teacher's page, or the statistics for the key alone."""
     user = await open_browser(HOLDER, PASSWORD)
     await user.open("/study-department/teachers-kpi")
     await user.settled()
@@ -252,13 +261,18 @@ async def test_the_kpi_of_teachers_leads_to_what_the_reader_may_open(
     other = await open_browser("superadmin")
     await other.open("/study-department/teachers-kpi")
     await other.settled()
+<<<<<<< HEAD
     assert str(await other.page.locator("tbody").get_by_role("link").first.get_attribute("href")).startswith(
         "/teachers/"
     )
+=======
+    link = other.page.locator("tbody").get_by_role("link").first
+    assert str(await link.get_attribute("href")).startswith("/teachers/")
+>>>>>>> h-f1
 
 
 async def test_the_lists_fit_a_phone(open_browser: OpenBrowser, given: HandedIn) -> None:
-    """390 px: cards with the figures that matter; the period at the top."""
+    """390 px: cards with the figures that matter, nothing wider than the screen."""
     user: StaffBrowser = await open_browser(HOLDER, PASSWORD, viewport=PHONE)
     page = user.page
     for path, name in (

@@ -38,8 +38,8 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const chosen = useColumns(props.rules.name);
   // Cards have no columns.
   const onDemand = phone ? [] : shownOnDemand(props.columns, chosen);
-  const asked = { ...list.query, ...props.fixed };
-  const query = onDemand.length > 0 ? { ...asked, columns: onDemand.join(",") } : asked;
+  const parameters = { ...list.query, ...props.fixed };
+  const query = onDemand.length > 0 ? { ...parameters, columns: onDemand.join(",") } : parameters;
   const answer = useRead(props.path, queryOf<P>(query, props.at), {
     keepPreviousData: true,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),

@@ -5,6 +5,7 @@ import { useZone } from "@/entities/access/use-zone";
 import { formatDate, isIsoDate, todayIn } from "@/lib/dates";
 import { IconButton } from "@/ui/controls/button";
 import { Segmented } from "@/ui/controls/segmented";
+import { cx } from "@/ui/cx";
 import { FilterDay } from "@/ui/list/filters/filter-day";
 import { useAddressFilters } from "@/ui/list/use-paged-address";
 import { KINDS, kindOf, type PeriodKind, periodAround, stepped, withEnd } from "./period";
@@ -41,6 +42,8 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
     next === "other"
       ? choose(days, true)
       : choose(periodAround(next, days.toDate < today ? days.toDate : today, today));
+  // On a phone two typed days need the whole width.
+  const arrow = cx("border border-line-strong bg-surface", kind === "other" && "max-sm:hidden");
   const day = (name: "fromDate" | "toDate") => (
     <FilterDay
       label={t(`studyStatistics.period.${name}`)}
@@ -55,7 +58,7 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
         <IconButton
           icon={ChevronLeft}
           label={t("studyStatistics.period.previous")}
-          className="border border-line-strong bg-surface"
+          className={arrow}
           onClick={() => step(-1)}
         />
         {kind === "other" ? (
@@ -75,7 +78,7 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
           icon={ChevronRight}
           label={t("studyStatistics.period.next")}
           disabled={days.toDate >= today}
-          className="border border-line-strong bg-surface"
+          className={arrow}
           onClick={() => step(1)}
         />
       </div>

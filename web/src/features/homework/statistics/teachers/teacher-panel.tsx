@@ -134,11 +134,11 @@ function Weeks({ weeks }: { weeks: Statistics["weeks"] }) {
         <table className="w-full text-sm">
           <thead className="border-b border-line text-xs text-mut">
             <tr>
-              <th scope="col" className="px-3 py-2 text-left font-[550]">
+              <th scope="col" className="px-2 py-2 text-left font-[550]">
                 {t("studyStatistics.plot.week")}
               </th>
               {heads.map((head) => (
-                <th key={head} scope="col" className="px-3 py-2 text-right font-[550]">
+                <th key={head} scope="col" className="px-2 py-2 text-right font-[550]">
                   {t(head)}
                 </th>
               ))}
@@ -147,13 +147,13 @@ function Weeks({ weeks }: { weeks: Statistics["weeks"] }) {
           <tbody className="divide-y divide-line-soft tabular-nums">
             {weeks.map(({ week, figures }) => (
               <tr key={week}>
-                <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="px-2 py-1.5 text-left font-normal whitespace-nowrap">
                   {formatDate(week)}
                 </th>
-                <td className="px-3 py-1.5 text-right">{formatCount(figures.lessons, language)}</td>
-                <td className="px-3 py-1.5 text-right">{formatCount(figures.handIns, language)}</td>
-                <td className="px-3 py-1.5 text-right">{formatKpi(figures.checkedShare, language)}</td>
-                <td className="px-3 py-1.5 text-right">{formatDuration(figures.medianSeconds, language, t)}</td>
+                <td className="px-2 py-1.5 text-right">{formatCount(figures.lessons, language)}</td>
+                <td className="px-2 py-1.5 text-right">{formatCount(figures.handIns, language)}</td>
+                <td className="px-2 py-1.5 text-right">{formatKpi(figures.checkedShare, language)}</td>
+                <td className="px-2 py-1.5 text-right">{formatDuration(figures.medianSeconds, language, t)}</td>
               </tr>
             ))}
           </tbody>

@@ -58,7 +58,7 @@ function server({ path }: ApiCall): ApiReply {
   return { data: { permissionObjects: [], views: [] } };
 }
 
-const asked = (calls: ApiCall[]) => calls.filter((call) => call.path === CALL).map(({ query }) => query.toString());
+const queriesOf = (calls: ApiCall[]) => calls.filter((call) => call.path === CALL).map(({ query }) => query.toString());
 const row = (name: RegExp) => screen.getByRole("row", { name });
 
 async function open(at = "/study-department/teacher-statistics") {
@@ -75,7 +75,7 @@ describe("the teachers' statistics", () => {
 
   it("open with this month, the working teachers with most hand-ins first", async () => {
     const { calls } = await open();
-    expect(asked(calls)).toEqual([
+    expect(queriesOf(calls)).toEqual([
       "page=1&perPage=10&orderBy=DESC&sortBy=handIns&active=true&fromDate=2026-11-01&toDate=2026-11-26",
     ]);
     expect(row(/Ergasheva/)).toHaveTextContent(/Sergeli · Python.*44.*43.*98%.*812.*98,6%.*5,2 soat.*21 soat.*6.*81,4/);
@@ -86,12 +86,12 @@ describe("the teachers' statistics", () => {
     const { calls, address } = await open("/study-department/teacher-statistics?page=3");
     await user.click(screen.getByRole("button", { name: "Oldingi davr" }));
     expect(address()).toBe("/study-department/teacher-statistics?from=2026-10-01&to=2026-10-31");
-    expect(asked(calls).at(-1)).toMatch(/^page=1&.*fromDate=2026-10-01&toDate=2026-10-31$/);
+    expect(queriesOf(calls).at(-1)).toMatch(/^page=1&.*fromDate=2026-10-01&toDate=2026-10-31$/);
     await user.click(screen.getByRole("button", { name: "Keyingi davr" }));
     expect(address()).toBe("/study-department/teacher-statistics");
     expect(screen.getByRole("button", { name: "Keyingi davr" })).toBeDisabled();
     await user.click(screen.getByRole("radio", { name: "Hafta" }));
-    expect(asked(calls).at(-1)).toMatch(/fromDate=2026-11-23&toDate=2026-11-26$/);
+    expect(queriesOf(calls).at(-1)).toMatch(/fromDate=2026-11-23&toDate=2026-11-26$/);
   });
 
   it("mark a teacher past a day, in words too, and no other", async () => {
