@@ -261,14 +261,8 @@ async def test_the_kpi_of_teachers_leads_to_what_the_reader_may_open(
     other = await open_browser("superadmin")
     await other.open("/study-department/teachers-kpi")
     await other.settled()
-<<<<<<< HEAD
-    assert str(await other.page.locator("tbody").get_by_role("link").first.get_attribute("href")).startswith(
-        "/teachers/"
-    )
-=======
     link = other.page.locator("tbody").get_by_role("link").first
     assert str(await link.get_attribute("href")).startswith("/teachers/")
->>>>>>> h-f1
 
 
 async def test_the_lists_fit_a_phone(open_browser: OpenBrowser, given: HandedIn) -> None:
