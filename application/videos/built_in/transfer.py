@@ -65,7 +65,6 @@ async def create_upload(
         raise DomainError("videos.size_differs", size=transfer.size)
     if not transfer.unfinished:
         return Upload(transfer.size, transfer.size, link.path, link.expires_at)
-    await ports.stored.prepare(transfer.public_id)
     await ports.stored.keep_metadata(transfer.public_id, as_given)
     offset = await ports.stored.received(transfer.public_id)
     if body is not None and not offset:
