@@ -102,11 +102,11 @@ async def test_requests_that_wait_for_an_upload_occupy_no_thread(
 ) -> None:
     """Players and files are read in the same threads (case 1)."""
     monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 3.0)
-    asked = list[str]()
+    requests = list[str]()
     ask = upload_lock.UploadLock.ask
 
     def counted(lock: upload_lock.UploadLock) -> None:
-        asked.append(lock.name)
+        requests.append(lock.name)
         ask(lock)
 
     monkeypatch.setattr(upload_lock.UploadLock, "ask", counted)
@@ -115,7 +115,7 @@ async def test_requests_that_wait_for_an_upload_occupy_no_thread(
         await asyncio.sleep(0.3)
         async with asyncio.timeout(1):
             await asyncio.to_thread(time.monotonic)
-        assert 0 < len(asked) <= 0.3 / upload_lock.ASK_EVERY_SECONDS + 1, "the first asks for all of them"
+        assert 0 < len(requests) <= 0.3 / upload_lock.ASK_EVERY_SECONDS + 1, "the first asks for all of them"
     assert set(await asyncio.gather(*waiting)) == {0}
 
 
@@ -182,7 +182,7 @@ async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: 
 async def test_what_races_a_deletion_finds_nothing_and_makes_nothing(
     stored: UploadStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HEAD beside DELETE: no upload of zero bytes, no error of the disk, no directory left (R2-283)."""
+    """R2-283, HEAD beside DELETE: no upload of 0 bytes, no error, no directory."""
     async with stored.hold(ID) as file:
         await file.append(b"abc")
     reached, go_on = threading.Event(), threading.Event()
@@ -208,7 +208,7 @@ async def test_what_races_a_deletion_finds_nothing_and_makes_nothing(
 
 
 async def test_a_cancelled_request_waits_for_the_thread_that_writes_for_it(stored: UploadStorage) -> None:
-    """Neither file nor connection is closed under it: their numbers may be those of others by then."""
+    """Neither file nor connection is closed under it: others may have their numbers."""
     source = SlowSource()
 
     async def receive() -> None:

@@ -160,7 +160,7 @@ async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow:
 async def _admitted(
     upload_id: str | None, metadata: Mapping[str, bytes], bearer: Actor | None, ports: TransferPorts
 ) -> tuple[Transfer, UploadLink, Actor]:
-    """The upload of a link, a link to it, and its uploader, whose rights are read at every request.
+    """The upload of a link, a link to it, and its uploader with present rights.
 
     Without a link in the path, the metadata names it: by the last part of its link, or by the video's number beside
     the token of its uploader (R2-183, R2-358).

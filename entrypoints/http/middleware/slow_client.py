@@ -162,6 +162,6 @@ class TimeoutProtocol(HttpToolsProtocol):
 
 
 def connection_of(scope: Mapping[str, Any]) -> TimeoutProtocol | None:
-    """The connection of a request; None where it has none, as in tests without a server."""
+    """The connection of a request; None in tests without a server."""
     found = (scope.get("extensions") or {}).get(CONNECTION)
     return found if isinstance(found, TimeoutProtocol) else None

@@ -13,9 +13,9 @@ import pytest
 from adapters.video_host.built_in.media import Media, MediaStream, write_media
 from entrypoints.http.videos import streams
 from tests.http.live.served_console import ServedConsole
+from tests.http.videos.connections.line import Line
 from tests.http.videos.scenario import DAY
 from tests.http.videos.tus_client import TusStage, a_film
-from tests.http.videos.tus_connection import Line
 from tests.support.builders import a_user_with
 from tests.support.console import Console, data
 
@@ -139,7 +139,7 @@ async def test_an_address_ends_after_two_hours_and_with_the_video(stage: TusStag
 
 @pytest.mark.parametrize("change", ["blocked", "role", "group"])
 async def test_an_address_is_worth_nothing_once_its_viewer_may_not_watch(stage: TusStage, change: str) -> None:
-    """D-95: signed for two hours, and read at every request: a block, a lost right, a group that is another's."""
+    """D-95: after a block, without the right, or when the group is another's."""
     begun, account = await done(stage), stage.scenario.account.id
     playback, execute = await play(stage, begun), stage.console.sql.execute
     addresses = [playback["poster"], *(one["address"] for one in playback["renditions"])]
@@ -201,7 +201,7 @@ async def test_a_video_that_is_not_done_is_not_played(stage: TusStage) -> None:
 
 @pytest.fixture
 async def long_address(stage: TusStage, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a stream that no buffer of a connection holds, for clients that must be quick."""
+    """The address of a stream that no buffer holds; its clients must be quick."""
     monkeypatch.setattr(streams, "TAKES_WITHIN_SECONDS", 0.4)
     monkeypatch.setitem(STREAMS, "video.mp4", (720, bytes(LONG)))
     return str((await play(stage, await done(stage)))["address"])

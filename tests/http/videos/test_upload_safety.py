@@ -148,7 +148,7 @@ async def test_an_upload_that_nobody_asks_for_is_completed(stage: TusStage) -> N
 
 
 async def test_an_upload_whose_bytes_are_gone_begins_anew_by_its_next_link(stage: TusStage) -> None:
-    """A restored backup has no videos: the link is told as gone, and the renewed one begins at 0 (V1)."""
+    """V1: a restored backup has no videos; the renewed link begins at 0."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     await stage.patch(begun["uploadUrl"], 0, film[:5000])
     await stage.console.container.upload_bytes().delete(begun["videoId"])

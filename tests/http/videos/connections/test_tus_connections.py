@@ -21,9 +21,9 @@ from adapters.video_host.built_in import upload_lock
 from domain.videos.limits import UploadLimits
 from entrypoints.http.middleware import slow_client
 from tests.http.live.served_console import ServedConsole
+from tests.http.videos.connections.line import Line, head, patch, stored
 from tests.http.videos.scenario import UPLOADING, WAITING
 from tests.http.videos.tus_client import OFFSET_STREAM, VERSION, TusStage, a_film
-from tests.http.videos.tus_connection import Line, head, patch, stored
 from tests.support.console import Console
 from tests.support.served import ApiProcess, api_process
 
@@ -151,7 +151,7 @@ async def test_case_8_bytes_that_a_proxy_holds_back_are_no_offset(stage: TusStag
     line.close()
     assert await head(served.http, served.address, link) == (200, 0)
     assert await patch(served.http, served.address, link, 0, film) == 204
-    page = (Path(__file__).parents[3] / "docs" / "operations.md").read_text()
+    page = (Path(__file__).parents[4] / "docs" / "operations.md").read_text()
     for directive in ("proxy_request_buffering off", "client_max_body_size 0", "proxy_http_version 1.1"):
         assert directive in page
 
@@ -159,7 +159,7 @@ async def test_case_8_bytes_that_a_proxy_holds_back_are_no_offset(stage: TusStag
 async def test_nothing_that_races_a_deletion_finds_an_upload_of_no_bytes(
     stage: TusStage, served: ServedConsole
 ) -> None:
-    """R2-283: it is served before the deletion, or finds nothing; no directory is left."""
+    """R2-283: it is served before, or finds nothing, and no directory is left."""
     film, chance = a_film(300_000), random.Random(283)
 
     async def later(request: Awaitable[tuple[str, int, int]]) -> tuple[str, int, int]:
