@@ -79,7 +79,6 @@ NOT_USE_CASES = {
     "application.videos.built_in.receiving.complete": "a step of an upload, behind its use cases",
     "application.videos.built_in.transfer.delete_upload": "a step of ending an upload, behind its use cases",
     "application.videos.built_in.turns.paused": "waits inside an upload, whose use case has its guard",
-    "application.videos.built_in.transfers.check_uploader": "how far a link lets its bearer reach",
     "application.sync.lease": "steps of a run, behind run_synchronisation and run_revert",
 }
 

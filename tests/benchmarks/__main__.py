@@ -26,6 +26,7 @@ from tests.benchmarks.support.running_console import running_console
 from tests.benchmarks.sync import merge
 from tests.benchmarks.sync import runs as syncs
 from tests.benchmarks.teaching.teaching import teaching
+from tests.benchmarks.uploads.player import first_frame
 from tests.benchmarks.uploads.uploads import uploads
 
 QUIET_LOAD = 2.0
@@ -50,6 +51,14 @@ async def in_browsers(sizes: Sequence[int]) -> AsyncIterator[SuiteLine]:
             await ready.centre.synchronise()
             async for line in web.measured(ready):
                 yield "web", line
+
+
+async def in_players(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
+    """From pressing play to the first frame of a video."""
+    with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
+        async with running_console(Path(home) / "home", 200) as ready:
+            await ready.centre.synchronise()
+            yield "player", await first_frame(ready)
 
 
 async def of_jobs(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
@@ -96,6 +105,7 @@ SUITES: dict[str, Callable[[Sequence[int]], AsyncIterator[SuiteLine]]] = {
     "web": in_browsers,
     "live": of_streams,
     "uploads": uploads,
+    "player": in_players,
 }
 
 

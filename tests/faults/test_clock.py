@@ -151,7 +151,10 @@ class Uploader:
 
 
 async def test_an_upload_its_conversion_and_its_player_outlive_clock_jumps(clock: Centre) -> None:
-    """Issue 18: links and signed addresses hold, an expired one is renewed, and rows stand in our sequence."""
+    """Issue 18: links and addresses hold, and rows stand in our sequence.
+
+    A link that the clock calls expired is renewed with the bytes stored.
+    """
     film, lesson = sample("mp4"), await a_lesson(clock)
     third = len(film) // 3
     async with clock.browser() as http:

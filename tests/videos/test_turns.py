@@ -1,4 +1,4 @@
-"""Turns of uploads: few at once, and a thread knows whether another upload waits for its turn."""
+"""Turns of uploads: few at once, and threads know whether another one waits."""
 
 import asyncio
 
@@ -33,7 +33,7 @@ async def test_so_many_have_a_turn_and_the_next_waits() -> None:
 
 
 async def test_a_thread_is_told_that_another_upload_waits() -> None:
-    """Only while one does; outside of a turn, and after one that was cancelled in the queue, nobody waits."""
+    """Only while one does; outside of a turn, and after it has left, nobody waits."""
     turns = Turns(at_once=1)
     assert not others_wait()()
 

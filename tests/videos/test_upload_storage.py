@@ -102,12 +102,32 @@ async def test_requests_that_wait_for_an_upload_occupy_no_thread(
 ) -> None:
     """Players and files are read in the same threads (case 1)."""
     monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 3.0)
+    requests = list[str]()
+    ask = upload_lock.UploadLock.ask
+
+    def counted(lock: upload_lock.UploadLock) -> None:
+        requests.append(lock.name)
+        ask(lock)
+
+    monkeypatch.setattr(upload_lock.UploadLock, "ask", counted)
     async with stored.hold(ID):
         waiting = [asyncio.create_task(_hold_once(stored)) for _ in range(40)]
         await asyncio.sleep(0.3)
         async with asyncio.timeout(1):
             await asyncio.to_thread(time.monotonic)
+        assert 0 < len(requests) <= 0.3 / upload_lock.ASK_EVERY_SECONDS + 1, "the first asks for all of them"
     assert set(await asyncio.gather(*waiting)) == {0}
+
+
+async def test_a_request_that_waits_behind_others_gives_up_in_its_time(
+    stored: UploadStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its patience is its own, also while another one asks for it (case 1)."""
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 0.3)
+    async with stored.hold(ID):
+        ended = await asyncio.gather(*(_hold_once(stored) for _ in range(5)), return_exceptions=True)
+    assert [str(one.code) for one in ended if isinstance(one, DomainError)] == ["videos.locked"] * 5
+    assert await _hold_once(stored) == 0
 
 
 async def test_a_request_that_waits_for_a_deleted_upload_finds_nothing(stored: UploadStorage, tmp_path: Path) -> None:
@@ -162,7 +182,7 @@ async def test_a_deleted_upload_leaves_nothing(stored: UploadStorage, tmp_path: 
 async def test_what_races_a_deletion_finds_nothing_and_makes_nothing(
     stored: UploadStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HEAD beside DELETE: no upload of zero bytes, no error of the disk, no directory left (R2-283)."""
+    """R2-283, HEAD beside DELETE: no upload of 0 bytes, no error, no directory."""
     async with stored.hold(ID) as file:
         await file.append(b"abc")
     reached, go_on = threading.Event(), threading.Event()
@@ -188,7 +208,7 @@ async def test_what_races_a_deletion_finds_nothing_and_makes_nothing(
 
 
 async def test_a_cancelled_request_waits_for_the_thread_that_writes_for_it(stored: UploadStorage) -> None:
-    """Neither file nor connection is closed under it: their numbers may be those of others by then."""
+    """Neither file nor connection is closed under it: others may have their numbers."""
     source = SlowSource()
 
     async def receive() -> None:

@@ -83,7 +83,10 @@ class HeldFile:
         os.close(self._descriptor)
 
     def _move(self, block: bytearray, source: ByteSource | None) -> None:
-        """Writes a block and what a source has, in a thread, and no more than lets others have a turn."""
+        """Writes a block and what a source has, in a thread.
+
+        No more than lets others have a turn.
+        """
         begun, at = self._stored, self._stored + len(block)
         _write_all(self._descriptor, block, begun)
         if source is None:
@@ -124,7 +127,10 @@ class HeldFile:
 
 
 async def _until_done(task: asyncio.Task[None]) -> None:
-    """Waits to the end, also in a request that is cancelled: neither file nor source are closed under a thread."""
+    """Waits to the end, also in a request that is cancelled.
+
+    So neither file nor source is closed under a thread.
+    """
     cancelled = None
     while not task.done():
         try:

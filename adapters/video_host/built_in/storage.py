@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from adapters.video_host.built_in import upload_lock
 from adapters.video_host.built_in.held_file import HeldFile, open_source
@@ -39,6 +40,8 @@ class UploadStorage:
 
     def __init__(self, directory: VideoDirectory) -> None:
         self._directory = directory
+        # of the requests that wait for an upload
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="uploads")
         self._sync_threads = ThreadPoolExecutor(_SYNC_THREADS, thread_name_prefix="upload-syncs")
 
@@ -82,18 +85,24 @@ class UploadStorage:
             lock.release()
 
     async def _waited(self, lock: UploadLock, opened: Callable[[], int]) -> int:
-        """Waits for the lock, in no thread: players and files need them meanwhile."""
-        until = time.monotonic() + upload_lock.WAIT_SECONDS
+        """Waits for the lock, in no thread: players and files need them meanwhile.
+
+        Of those that wait here for one upload the first asks, and the others wait for it, however many they are.
+        """
 
         def next_try() -> int:
             lock.ask()
             return opened()
 
-        while time.monotonic() < until:
-            with contextlib.suppress(BlockingIOError):
-                return await self._opened(lock, self._run(next_try))
-            await asyncio.sleep(upload_lock.ASK_EVERY_SECONDS)
-        raise DomainError("videos.locked")
+        queue = self._queues.setdefault(lock.name, asyncio.Lock())
+        try:
+            async with asyncio.timeout(upload_lock.WAIT_SECONDS), queue:
+                while True:
+                    with contextlib.suppress(BlockingIOError):
+                        return await self._opened(lock, self._run(next_try))
+                    await asyncio.sleep(upload_lock.ASK_EVERY_SECONDS)
+        except TimeoutError:
+            raise DomainError("videos.locked") from None
 
     async def _opened(self, lock: UploadLock, opening: Coroutine[Any, Any, int]) -> int:
         """Returns the file of an upload once its lock is acquired.

@@ -10,7 +10,8 @@ from application.videos.built_in.bytes_ports import StoredStream
 from application.videos.built_in.links import POSTER
 from domain.shared.errors import NotFound
 
-READ_BYTES = 512 * 1024
+# what a client that does not read holds in memory
+READ_BYTES = 128 * 1024
 
 
 class VideoStreams:

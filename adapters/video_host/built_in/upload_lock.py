@@ -23,6 +23,11 @@ class UploadLock:
         self._descriptor = -1
         self._seen = 0
 
+    @property
+    def name(self) -> str:
+        """The public id of the upload."""
+        return self._directory.name
+
     def acquire_at_once(self) -> None:
         """Takes a free lock.
 

@@ -27,9 +27,9 @@ class ByteSource(Protocol):
         ...
 
     def read_into(self, buffer: memoryview) -> int:
-        """Reads bytes, called in a thread; waits a moment for them unless another upload waits for its turn.
+        """Reads bytes in a thread; returns their number.
 
-        Returns their number. Raises ClientGone.
+        Waits a moment for them unless another upload waits for its turn. Raises ClientGone.
         """
         ...
 
@@ -55,7 +55,7 @@ class HeldUpload(Protocol):
         ...
 
     async def append_from(self, source: ByteSource) -> int:
-        """Stores the bytes that a source has, behind those given before; returns their number."""
+        """Stores the bytes that a source has; returns the number stored."""
         ...
 
     async def flush(self) -> None:
@@ -118,7 +118,7 @@ class UploadBytes(Protocol):
         ...
 
     async def keep_metadata(self, public_id: str, metadata: str) -> None:
-        """Stores the metadata of the client. Raises NotFound for an upload that was deleted."""
+        """Stores the metadata of the client. Raises NotFound for a deleted upload."""
         ...
 
     async def delete(self, public_id: str) -> None:

@@ -65,7 +65,6 @@ async def create_upload(
         raise DomainError("videos.size_differs", size=transfer.size)
     if not transfer.unfinished:
         return Upload(transfer.size, transfer.size, link.path, link.expires_at)
-    await ports.stored.prepare(transfer.public_id)
     await ports.stored.keep_metadata(transfer.public_id, as_given)
     offset = await ports.stored.received(transfer.public_id)
     if body is not None and not offset:
@@ -161,7 +160,7 @@ async def delete_upload(transfer: Transfer, by: Actor, stored: UploadBytes, uow:
 async def _admitted(
     upload_id: str | None, metadata: Mapping[str, bytes], bearer: Actor | None, ports: TransferPorts
 ) -> tuple[Transfer, UploadLink, Actor]:
-    """The upload of a link, a link to it, and its uploader, whose rights are read at every request.
+    """The upload of a link, a link to it, and its uploader with present rights.
 
     Without a link in the path, the metadata names it: by the last part of its link, or by the video's number beside
     the token of its uploader (R2-183, R2-358).

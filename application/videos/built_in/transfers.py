@@ -46,7 +46,7 @@ class Transfers(Protocol):
         ...
 
     async def find_with_uploader(self, public_id: str) -> tuple[Transfer, Actor | None]:
-        """Returns the upload with the account of its uploader as it is now; None for a blocked one.
+        """Returns the upload, and its uploader's account; None for a blocked one.
 
         Raises NotFound.
         """
@@ -93,7 +93,7 @@ class TransferPorts:
 
 
 def check_uploader(transfer: Transfer, uploader: Actor | None) -> Actor:
-    """Returns the uploader: the account of a link, or the bearer of the token that is sent beside it.
+    """Returns the uploader of a link, or the bearer of the token beside it.
 
     Raises Forbidden for a bearer who is somebody else (R2-358, case 13), DomainError("videos.uploader_barred") for one
     who may upload no more.

@@ -48,7 +48,7 @@ async def paused() -> AsyncIterator[None]:
 
 
 def others_wait() -> Callable[[], bool]:
-    """Returns a function, for any thread, that tells whether another upload waits for the present turn."""
+    """Returns a function for any thread: whether another upload waits for a turn."""
     turn = _present.get()
     return lambda: turn is not None and turn.is_wanted()
 

@@ -51,7 +51,7 @@ class DirectBody:
             self._loop.remove_reader(self._socket.fileno())
 
     def _check_pace(self) -> None:
-        """The time limit of ``TimeoutProtocol``; what the server takes for itself does not count."""
+        """Applies the limit of ``TimeoutProtocol`` to the time that the client took."""
         self._waited += QUIET_SECONDS
         if self._waited > slow_client.BODY_WITHIN_SECONDS + self._came / slow_client.BODY_BYTES_PER_SECOND:
             raise ClientGone

@@ -5,7 +5,7 @@ itself waits as long as a byte arrives now and then.
 """
 
 from asyncio import Transport
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -72,12 +72,13 @@ class TimeoutProtocol(HttpToolsProtocol):
         """The bytes of the present body that were received."""
         return self._came
 
-    def is_receiving(self, number: int) -> bool:
+    def is_receiving(self, scope: Mapping[str, Any]) -> bool:
         """True until the body of this request has ended.
 
         A pipelined request is received while the one before it is served: then the bytes that arrive are not its own.
         """
-        return number == self._number and bool(self.cycle.more_body) and not self.transport.is_closing()
+        is_last = scope["extensions"][NUMBER] == self._number
+        return is_last and bool(self.cycle.more_body) and not self.transport.is_closing()
 
     def begin_direct(self) -> bytes:
         """Stops reading; returns the bytes of the body that wait to be taken."""
@@ -158,3 +159,9 @@ class TimeoutProtocol(HttpToolsProtocol):
             return BODY_WITHIN_SECONDS
         until = self._began + BODY_WITHIN_SECONDS + self._came / BODY_BYTES_PER_SECOND
         return until - self.loop.time()
+
+
+def connection_of(scope: Mapping[str, Any]) -> TimeoutProtocol | None:
+    """The connection of a request; None in tests without a server."""
+    found = (scope.get("extensions") or {}).get(CONNECTION)
+    return found if isinstance(found, TimeoutProtocol) else None

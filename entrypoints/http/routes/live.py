@@ -17,7 +17,7 @@ from contracts.live import LiveChange
 from entrypoints.http.endpoint import endpoint
 from entrypoints.http.middleware.headers import AS_IT_IS
 from entrypoints.http.middleware.metrics import LIVE_STREAMS
-from entrypoints.http.middleware.slow_client import CONNECTION, TimeoutProtocol
+from entrypoints.http.middleware.slow_client import connection_of
 
 MEDIA_TYPE = "text/event-stream"
 # a client that takes nothing for so long is disconnected
@@ -51,7 +51,7 @@ class _Sending(ASGIResponse):
         self._stream, self._hub = stream, hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        connection = _connection_of(scope)
+        connection = connection_of(scope)
         if connection is not None:
             connection.when_stopping(self._stream.end)
         watching = asyncio.create_task(_until_gone(receive, self._stream))
@@ -75,11 +75,6 @@ async def _until_gone(receive: Receive, stream: LiveStream) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     stream.end()
-
-
-def _connection_of(scope: Scope) -> TimeoutProtocol | None:
-    found: Any = (scope.get("extensions") or {}).get(CONNECTION)
-    return found if isinstance(found, TimeoutProtocol) else None
 
 
 def written(message: Message) -> bytes:

@@ -2,12 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
 
 from application.videos.built_in.receiving import Body, ClientGone
 from application.videos.built_in.turns import paused
 from entrypoints.http.middleware.direct_body import DirectBody
-from entrypoints.http.middleware.slow_client import CONNECTION, NUMBER
+from entrypoints.http.middleware.slow_client import connection_of
 from entrypoints.http.videos.tus import AnyRequest
 
 # so long without a byte, an empty piece is given: time to look whether another request waits (case 1)
@@ -23,12 +22,11 @@ def body_of(request: AnyRequest) -> Body:
     length = int(announced) if announced.isascii() and announced.isdecimal() else None
 
     def open_source() -> DirectBody | None:
-        extensions: Any = request.scope.get("extensions") or {}
-        connection = extensions.get(CONNECTION)
+        connection = connection_of(request.scope)
         # a client that waits for 100 is answered when its body is asked for
         if length is None or connection is None or "expect" in request.headers:
             return None
-        return DirectBody(connection, length) if connection.is_receiving(extensions[NUMBER]) else None
+        return DirectBody(connection, length) if connection.is_receiving(request.scope) else None
 
     return Body(_pieces(request), length, open_source)
 

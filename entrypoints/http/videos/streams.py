@@ -5,6 +5,8 @@ Streams with ranges, and posters, by signed addresses (D-95).
 Written by hand: ranges, their statuses and their headers.
 """
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Response
@@ -16,9 +18,12 @@ from application.videos.built_in.streaming import PlayedFile, PlayPorts, open_pl
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.middleware.headers import AS_IT_IS
+from entrypoints.http.middleware.slow_client import TimeoutProtocol, connection_of
 from entrypoints.http.videos.ranges import ByteRange, UnsatisfiableRange, parse_range
 from entrypoints.http.videos.tus import AnyRequest, without_body
 
+# a player that takes no further byte for so long is disconnected
+TAKES_WITHIN_SECONDS = 60.0
 # shown in a page, never as one (ASVS-35, ASVS-36); a player asks again for what it has forgotten
 INERT = {
     "Accept-Ranges": "bytes",
@@ -74,7 +79,7 @@ def _played(file: PlayedFile, name: str, request: AnyRequest, streams: StreamByt
     if part:
         headers["Content-Range"] = f"bytes {sent.start}-{sent.end - 1}/{size}"
     return Stream(
-        streams.read(file.public_id, file.file, sent.start, sent.end),
+        _paced(streams.read(file.public_id, file.file, sent.start, sent.end), connection_of(request.scope)),
         status_code=206 if part else 200,
         media_type=media_type,
         headers=headers,
@@ -95,6 +100,21 @@ def _with_head(path: str, use_case: UseCase, name: str, **parameters: type) -> l
         )
         for method, suffix in (("GET", ""), ("HEAD", "Headers"))
     ]
+
+
+async def _paced(pieces: AsyncIterator[bytes], connection: TimeoutProtocol | None) -> AsyncIterator[bytes]:
+    """Drops a client that takes nothing for a while, with the piece that waits for it.
+
+    A paused player asks for the next range when it goes on.
+    """
+    loop = asyncio.get_running_loop()
+    async for piece in pieces:
+        limit = loop.call_later(TAKES_WITHIN_SECONDS, connection.abort) if connection else None
+        try:
+            yield piece
+        finally:
+            if limit is not None:
+                limit.cancel()
 
 
 PLAY_ROUTES = [

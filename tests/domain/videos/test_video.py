@@ -122,7 +122,7 @@ def test_a_host_silent_for_six_hours_is_given_up_with_a_reason(status: VideoStat
 
 
 def test_the_silence_of_a_host_begins_now_where_a_wrong_clock_wrote_a_later_time() -> None:
-    """A clock that was a year ahead for a moment would leave it in processing for a year."""
+    """A clock ahead for a moment would leave it in processing for a year."""
     ten_minutes, year = timedelta(minutes=10), timedelta(days=365)
     for ahead, counted_from in ((ten_minutes, NOW + ten_minutes), (ten_minutes + SECOND, NOW), (year, NOW)):
         one = video(S.PROCESSING, 100)

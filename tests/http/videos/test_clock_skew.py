@@ -1,4 +1,4 @@
-"""A wrong clock: links and addresses, the order of rows, and rows that it has written (issue 18, faults).
+"""A wrong clock: links, addresses, the order of rows, rows it wrote (issue 18).
 
 The clock of the host jumps ten minutes ahead and back, or is a year ahead for a moment. The same over running programs:
 tests/faults/test_clock.py.
@@ -115,7 +115,7 @@ async def test_rows_stand_in_the_order_of_our_sequence_not_of_their_times(stage:
 
 
 async def test_reports_of_a_host_count_by_what_they_say_not_by_when(stage: VideoScenario) -> None:
-    """D-95: its clock is another one; what it writes of times is not read, and ours may jump between two reports."""
+    """D-95: what it writes of times is not read, and our clock may jump in between."""
     teacher, (connected, hosts) = await stage.teacher(), stage.connect()
     link = await stage.upload(teacher)
     for ahead, status in ((10, PROCESSING), (-10, DONE), (10, PROCESSING), (-10, ERROR)):
@@ -130,7 +130,10 @@ async def test_reports_of_a_host_count_by_what_they_say_not_by_when(stage: Video
 
 @pytest.mark.parametrize("ahead", [timedelta(minutes=10), YEAR])
 async def test_a_video_of_a_time_to_come_is_asked_for_and_given_up(stage: VideoScenario, ahead: timedelta) -> None:
-    """V3: ten minutes ahead, it is asked for that much later; more is a wrong clock, whose time is not waited for."""
+    """V3: ten minutes ahead, it is asked for that much later.
+
+    More is a wrong clock, whose time is not waited for.
+    """
     teacher = await stage.teacher()
     moved, polled = [await stage.stored(teacher, PROCESSING) for _ in range(2)]
     await stage.set(moved, moved_at=NOW + ahead)
@@ -156,7 +159,7 @@ async def test_an_upload_of_a_time_to_come_is_completed_all_the_same(uploads: Tu
 
 
 async def test_an_upload_whose_last_byte_is_of_a_time_to_come_is_not_abandoned(uploads: TusStage) -> None:
-    """It is young as long as the clock says so; bytes are not deleted by a time that is wrong."""
+    """Bytes are not deleted by a time that is wrong."""
     film, begun = a_film(SIZE), await uploads.begin(SIZE)
     await uploads.patch(begun["uploadUrl"], 0, film[:5000])
     await uploads.scenario.set(begun["id"], moved_at=NOW + timedelta(days=8))

@@ -3,18 +3,24 @@
 Signed addresses, ranges, inert files (D-95).
 """
 
+import asyncio
+import contextlib
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from adapters.video_host.built_in.media import Media, MediaStream, write_media
+from entrypoints.http.videos import streams
+from tests.http.live.served_console import ServedConsole
+from tests.http.videos.connections.line import Line
 from tests.http.videos.scenario import DAY
 from tests.http.videos.tus_client import TusStage, a_film
 from tests.support.builders import a_user_with
 from tests.support.console import Console, data
 
 SIZE = 5_000
+LONG = 24_000_000
 STREAMS = {"video.mp4": (720, b"best" * 500), "360.mp4": (360, b"lower" * 100)}
 POSTER = b"\xff\xd8\xff" + b"p" * 50
 
@@ -145,7 +151,7 @@ async def test_an_address_ends_after_two_hours_and_with_the_video(stage: TusStag
 
 @pytest.mark.parametrize("change", ["blocked", "role", "group"])
 async def test_an_address_is_worth_nothing_once_its_viewer_may_not_watch(stage: TusStage, change: str) -> None:
-    """D-95: signed for two hours, and read at every request: a block, a lost right, a group that is another's."""
+    """D-95: after a block, without the right, or when the group is another's."""
     begun, account = await done(stage), stage.scenario.account.id
     playback, execute = await play(stage, begun), stage.console.sql.execute
     addresses = [playback["poster"], *(one["address"] for one in playback["renditions"])]
@@ -203,3 +209,34 @@ async def test_a_video_that_is_not_done_is_not_played(stage: TusStage) -> None:
     assert (await stage.client.request("GET", address)).status_code == 404
     refused = await stage.teacher.get(f"/video/for-academic/{begun['id']}/play")
     assert refused.status_code == 409
+
+
+@pytest.fixture
+async def long_address(stage: TusStage, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a stream that no buffer holds; its clients must be quick."""
+    monkeypatch.setattr(streams, "TAKES_WITHIN_SECONDS", 0.4)
+    monkeypatch.setitem(STREAMS, "video.mp4", (720, bytes(LONG)))
+    return str((await play(stage, await done(stage)))["address"])
+
+
+async def test_a_client_that_takes_nothing_is_disconnected(served: ServedConsole, long_address: str) -> None:
+    """ASVS-60: what is read for it would wait in memory for as long as it likes."""
+    line = Line(served.address)
+    await line.connect()
+    await line.send(f"GET {long_address} HTTP/1.1\r\nHost: centre.test\r\n\r\n".encode())
+    await asyncio.sleep(1.5)
+    taken = 0
+    with contextlib.suppress(ConnectionError):
+        while piece := await line.reader.read(1_000_000):
+            taken += len(piece)
+    assert taken < LONG
+
+
+async def test_a_slow_client_that_takes_on_is_served_to_the_end(served: ServedConsole, long_address: str) -> None:
+    """The time is that of a piece, not of the stream."""
+    async with served.http.get(served.address + long_address) as answer:
+        taken = 0
+        async for piece in answer.content.iter_chunked(2_000_000):
+            taken += len(piece)
+            await asyncio.sleep(0.1)
+    assert taken == LONG

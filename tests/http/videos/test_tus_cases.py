@@ -2,7 +2,7 @@
 
 Each by its number.
 
-Cases 1 to 3, 8 and 16 take real connections: test_tus_connections.py.
+Cases 1 to 3, 8 and 16 take real connections: connections/test_tus_connections.py.
 """
 
 import asyncio

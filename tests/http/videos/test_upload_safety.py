@@ -17,7 +17,7 @@ from domain.shared.errors import DomainError
 from domain.videos.container import EXTENSIONS
 from tests.http.videos.scenario import ERROR, UPLOADING, WAITING
 from tests.http.videos.tus_client import TusStage, a_film, code
-from tests.support.console import Console
+from tests.support.console import Console, data
 
 SIZE = 9_000
 TEN_TERABYTES = 10 * 1024**4
@@ -145,6 +145,19 @@ async def test_an_upload_that_nobody_asks_for_is_completed(stage: TusStage) -> N
     assert await stage.settle() == 0
     assert await stage.status(begun["id"]) == [UPLOADING, WAITING]
     assert await stage.queued() == 1
+
+
+async def test_an_upload_whose_bytes_are_gone_begins_anew_by_its_next_link(stage: TusStage) -> None:
+    """V1: a restored backup has no videos; the renewed link begins at 0."""
+    film, begun = a_film(SIZE), await stage.begin(SIZE)
+    await stage.patch(begun["uploadUrl"], 0, film[:5000])
+    await stage.console.container.upload_bytes().delete(begun["videoId"])
+    assert (await stage.head(begun["uploadUrl"])).status_code == 404
+    assert (await stage.patch(begun["uploadUrl"], 5000, film[5000:])).status_code == 404
+    renewed = data(await stage.teacher.post(f"/video/upload-links/{begun['id']}/renew"))
+    assert (renewed["videoId"], renewed["offset"]) == (begun["videoId"], 0)
+    assert (await stage.patch(renewed["uploadUrl"], 0, film)).status_code == 204
+    assert stage.source(begun).read_bytes() == film
 
 
 async def test_files_without_a_row_are_deleted_after_a_day(stage: TusStage) -> None:

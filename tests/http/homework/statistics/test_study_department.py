@@ -82,7 +82,10 @@ async def test_the_marks_are_written(term: Term) -> None:
 
 @pytest.mark.parametrize("call", CALLS, ids=str)
 async def test_the_key_alone_opens_every_call_of_its_pages_without_a_text(term: Term, call: Call) -> None:
-    """D-90, D-101, R2-057, R2-058, R2-059, R2-060, R2-066, R2-067, R2-330: counts and results, nothing that somebody wrote."""
+    """D-90, D-101: counts and results, nothing that somebody wrote.
+
+    R2-057, R2-058, R2-059, R2-060, R2-066, R2-067, R2-330.
+    """
     reader = await _reader(term)
     body = {} if call.method == "POST" else None
     answer = await reader.request(call.method, _path(term, call), json=body)
@@ -100,7 +103,10 @@ async def test_without_the_key_none_of_them_opens(term: Term, call: Call) -> Non
 
 
 def test_the_pages_have_these_calls() -> None:
-    """R2-057, R2-058, R2-059, R2-060, R2-066, R2-067: groups, a group, students, a student, a lesson, teachers, their KPI."""
+    """Groups, a group, students, a student, a lesson, teachers, their KPI.
+
+    R2-057, R2-058, R2-059, R2-060, R2-066, R2-067.
+    """
     assert {str(call).removeprefix("GET /api/staff") for call in CALLS if call.method == "GET"} >= {
         "/homework-statistics/filter-objects",
         "/homework-statistics/groups",

@@ -9,7 +9,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,9 @@ from adapters.video_host.built_in import upload_lock
 from domain.videos.limits import UploadLimits
 from entrypoints.http.middleware import slow_client
 from tests.http.live.served_console import ServedConsole
+from tests.http.videos.connections.line import Line, head, patch, stored
 from tests.http.videos.scenario import UPLOADING, WAITING
-from tests.http.videos.tus_client import VERSION, TusStage, a_film
-from tests.http.videos.tus_connection import Line, head, patch, stored
+from tests.http.videos.tus_client import OFFSET_STREAM, VERSION, TusStage, a_film
 from tests.support.console import Console
 from tests.support.served import ApiProcess, api_process
 
@@ -151,9 +151,39 @@ async def test_case_8_bytes_that_a_proxy_holds_back_are_no_offset(stage: TusStag
     line.close()
     assert await head(served.http, served.address, link) == (200, 0)
     assert await patch(served.http, served.address, link, 0, film) == 204
-    page = (Path(__file__).parents[3] / "docs" / "operations.md").read_text()
+    page = (Path(__file__).parents[4] / "docs" / "operations.md").read_text()
     for directive in ("proxy_request_buffering off", "client_max_body_size 0", "proxy_http_version 1.1"):
         assert directive in page
+
+
+async def test_nothing_that_races_a_deletion_finds_an_upload_of_no_bytes(
+    stage: TusStage, served: ServedConsole
+) -> None:
+    """R2-283: it is served before, or finds nothing, and no directory is left."""
+    film, chance = a_film(300_000), random.Random(283)
+
+    async def later(request: Awaitable[tuple[str, int, int]]) -> tuple[str, int, int]:
+        await asyncio.sleep(chance.random() * 0.05)
+        return await request
+
+    async def answer(method: str, link: str, body: bytes = b"", **headers: str) -> tuple[str, int, int]:
+        headers |= VERSION | {"Content-Type": OFFSET_STREAM} if body else VERSION
+        async with served.http.request(method, served.address + link, headers=headers, data=body) as answered:
+            return method, answered.status, int(answered.headers.get("Upload-Offset", -1))
+
+    for _ in range(12):
+        begun = await stage.begin(len(film))
+        link = begun["uploadUrl"]
+        assert await patch(served.http, served.address, link, 0, film[:100_000]) == 204
+        requests = [answer("HEAD", link) for _ in range(6)]
+        requests += [answer("DELETE", link) for _ in range(2)]
+        requests.append(answer("PATCH", link, film[100_000:], **{"Upload-Offset": "100000"}))
+        requests.append(answer("POST", link, **{"Upload-Length": str(len(film))}))
+        found = await asyncio.gather(*map(later, requests))
+        assert {offset for _, status, offset in found if status in (200, 201)} <= {100_000, len(film)}
+        assert {status for _, status, _ in found} <= {200, 201, 204, 404, 409}
+        assert not stage.directory.of(begun["videoId"]).exists() or ("PATCH", 204, len(film)) in found
+    assert not list(stage.console.container.settings().videos.glob("deleted-*"))
 
 
 async def test_a_hundred_clients_in_disorder_leave_every_file_whole(stage: TusStage, served: ServedConsole) -> None:

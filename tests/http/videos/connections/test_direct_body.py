@@ -1,4 +1,7 @@
-"""Bodies that are read past the server's parser: no byte of another request, none lost, the connection lives on."""
+"""Bodies that are read past the server's parser.
+
+No byte of another request, none lost, and the connection lives on.
+"""
 
 import asyncio
 import random
@@ -10,9 +13,9 @@ from adapters.video_host.built_in.held_file import BLOCK_BYTES
 from entrypoints.http.middleware import slow_client
 from entrypoints.http.middleware.direct_body import DirectBody
 from tests.http.live.served_console import ServedConsole
+from tests.http.videos.connections.line import Line, head, head_of, patch, patch_head, stored
 from tests.http.videos.scenario import ERROR, UPLOADING
 from tests.http.videos.tus_client import TusStage, a_film
-from tests.http.videos.tus_connection import Line, head, head_of, patch, patch_head, stored
 from tests.support.console import Console
 
 SIZE = 3_000_000
@@ -53,7 +56,7 @@ def length(count: int) -> str:
 
 
 async def test_a_pipelined_patch_does_not_take_the_bytes_of_the_next(stage: TusStage, line: Line) -> None:
-    """The first is whole when the second begins to arrive: each upload gets its own bytes."""
+    """The first is whole when the second begins: each upload gets its own bytes."""
     first, second = await stage.begin(5000), await stage.begin(SIZE)
     own, film = a_film(5000), a_film(SIZE)
     await line.send(
@@ -86,7 +89,7 @@ async def test_requests_behind_a_body_are_served_in_their_order(
 
 
 async def test_one_connection_carries_a_whole_upload(stage: TusStage, line: Line, read_directly: list[int]) -> None:
-    """Chunk after chunk, at and around the sizes of the blocks; the parser sees each request begin."""
+    """Chunk after chunk, at and around the sizes of the blocks."""
     sizes = [1, 4095, BLOCK_BYTES - 1, BLOCK_BYTES, BLOCK_BYTES + 1, 65_536, 2 * BLOCK_BYTES + 7]
     film, begun = a_film(sum(sizes)), await stage.begin(sum(sizes))
     at = 0
@@ -132,7 +135,10 @@ async def test_random_pieces_of_many_uploads_end_identical(stage: TusStage, serv
 async def test_a_refused_body_leaves_the_connection_usable(
     stage: TusStage, line: Line, read_directly: list[int]
 ) -> None:
-    """No video by its first bytes: answered at once, and what still comes of the body is no request (R2-307)."""
+    """R2-307: no video by its first bytes is answered at once.
+
+    What still comes of its body is no request.
+    """
     begun, other = await stage.begin(SIZE), await stage.begin(5000)
     page = b"<html>" + bytes(SIZE - 6)
     await line.send(patch_head(begun["uploadUrl"], 0, length(SIZE)))
@@ -149,7 +155,7 @@ async def test_a_refused_body_leaves_the_connection_usable(
 
 
 async def test_a_chunked_body_goes_through_the_parser(stage: TusStage, line: Line, read_directly: list[int]) -> None:
-    """Its framing is not part of the file; trailers and the next request are read as such."""
+    """Its framing is no part of the file; a trailer and the next request neither."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     await line.send(patch_head(link, 0, "Transfer-Encoding: chunked"))
@@ -176,7 +182,7 @@ async def test_a_chunked_body_goes_through_the_parser(stage: TusStage, line: Lin
     ],
 )
 async def test_a_body_whose_end_is_ambiguous_is_refused(stage: TusStage, line: Line, framing: tuple[str, ...]) -> None:
-    """Two framings, or none that is known: nothing is stored, and the connection ends (request smuggling)."""
+    """Two framings, or none that is known: nothing is stored (request smuggling)."""
     begun = await stage.begin(SIZE)
     await line.send(patch_head(begun["uploadUrl"], 0, *framing) + b"0\r\n\r\n" + a_film(100))
     assert await line.status() == 400
@@ -203,7 +209,7 @@ async def test_a_client_that_waits_for_100_is_told_to_go_on(stage: TusStage, lin
 async def test_a_client_that_leaves_keeps_what_it_sent_and_frees_the_upload(
     stage: TusStage, served: ServedConsole, line: Line, how: str
 ) -> None:
-    """In the middle of a body, by FIN and by RST: the next request does not wait (case 16)."""
+    """By FIN and by RST, in the middle: the next request does not wait (case 16)."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     await line.send(patch_head(link, 0, length(SIZE)) + film[:500_000])
@@ -222,7 +228,7 @@ async def test_a_client_that_leaves_keeps_what_it_sent_and_frees_the_upload(
 async def test_a_client_that_leaves_before_it_is_served_is_nobody(
     stage: TusStage, served: ServedConsole, line: Line
 ) -> None:
-    """It is gone when its body is to be read; another request holds the upload meanwhile."""
+    """It is gone when its body is to be read; until then the upload is held."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link = begun["uploadUrl"]
     async with stage.console.container.upload_bytes().hold(begun["videoId"]):
@@ -276,7 +282,7 @@ async def test_the_rest_of_a_refused_body_has_its_time_too(
 
 
 async def test_a_server_that_stops_keeps_what_arrived(stage: TusStage, served: ServedConsole, line: Line) -> None:
-    """The request in progress is cancelled after the server's patience; every stored byte is the film's."""
+    """The request is cancelled after the server's patience; its bytes stay."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     await line.send(patch_head(begun["uploadUrl"], 0, length(SIZE)) + film[:700_000])
     await stored(stage, begun, 700_000)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.http.live.served_console import serve
+from tests.http.videos.connections.line import head, patch
 from tests.http.videos.tus_client import TusStage, a_film
-from tests.http.videos.tus_connection import head, patch
 from tests.support.console import Console, a_console, data
 
 DISK_MIB = 64

@@ -1,4 +1,4 @@
-"""Uploads over real connections: one on which requests are written by hand, and short requests beside it."""
+"""A connection on which requests are written by hand, and requests beside it."""
 
 import asyncio
 from collections.abc import Mapping
