@@ -133,9 +133,9 @@ async def delete_course(
     course_views: CourseViews,
     clock: Clock,
 ) -> Removed:
-    """Deletes an own study course that nothing refers to, else ends it.
+    """Deletes an own study course that nothing refers to, else ends it (D-101, D-102).
 
-    D-101, D-102. An ended course is offered nowhere. Raises NotFound; Conflict with the present card; DomainError:
+    An ended course is offered nowhere. Raises NotFound; Conflict with the present card; DomainError:
     courses.of_school.
     """
     async with uow:

@@ -27,10 +27,9 @@ async def list_months(course_id: int, *, actor: Actor, course_views: CourseViews
 async def save_months(
     course_id: int, form: SaveMonths, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> MonthList:
-    """Replaces the list of study months: names, planned lessons, own months.
+    """Replaces the study months: names, planned lessons, own months (R2-386, R2-312).
 
-    R2-386, R2-312. A month of the school keeps its number and stays; its name is sticky until it is the school's again
-    (D-102).
+    A month of the school keeps its number and stays; its name is sticky until it is the school's again (D-102).
 
     Raises NotFound; ValidationError; Conflict with the present months; DomainError: courses.month_of_school,
     courses.month_in_use.

@@ -91,9 +91,9 @@ async def rename_topic(
 async def reset_topic(
     topic_id: int, form: ResetTopic, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore
 ) -> TopicSaved:
-    """Restores the school's name of a topic, and opens an ended one.
+    """Restores the school's name of a topic, and opens an ended one (D-102).
 
-    D-102. Raises NotFound; Conflict with the present topics; DomainError: courses.not_of_school.
+    Raises NotFound; Conflict with the present topics; DomainError: courses.not_of_school.
     """
     async with uow:
         curriculum, topic = await lock_topic(topic_id, uow, course_store)
@@ -106,9 +106,9 @@ async def reset_topic(
 
 @permits(CURRICULUM, do="update", scope=CENTRE)
 async def move_topic(form: MoveTopic, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore) -> Curriculum:
-    """Puts a topic behind another of a month; returns the whole order.
+    """Puts a topic behind another of a month; returns the whole order (R2-391, D-103).
 
-    R2-391, D-103. Lessons keep the topics they have had: only lessons to come follow (D-102).
+    Lessons keep the topics they have had: only lessons to come follow (D-102).
 
     Raises NotFound; ValidationError for another topic that is not in the month; Conflict with the present order;
     DomainError: courses.too_many_topics.

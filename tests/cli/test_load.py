@@ -100,7 +100,10 @@ async def test_the_last_second_is_on_time_and_a_rejection_gives_a_day(loaded: di
 
 
 async def test_loaded_work_is_counted(loaded: dict[str, Any], centre: Centre) -> None:
-    """D-106: in the commit of each work; what was carried over is neither handed in nor checked."""
+    """In the commit of each work (D-106).
+
+    Carried-over work is neither handed in nor checked.
+    """
     assert loaded["homework"] == 1
     counted = await centre.rows(
         "select sum(homework), sum(accepted), sum(rejected), sum(hand_ins), sum(checked), sum(checks),"

@@ -1,4 +1,4 @@
-"""The migration counts past homework as a recount and an independent computation do (D-106)."""
+"""The migration counts past homework as a recount does (D-106)."""
 
 from datetime import date
 
@@ -22,7 +22,10 @@ BEFORE, GROUPS = "0040", 16
 
 
 async def test_the_migration_counts_the_past(empty_database_url: str) -> None:
-    """By the days of the centre's zone; hand-ins are for who taught the group when they came."""
+    """By the days of the centre's zone.
+
+    Hand-ins are for who taught the group when they came.
+    """
     url = empty_database_url
     await upgrade(url, time_zone=ZONE.key)
     sql = await asyncpg.connect(**asyncpg_arguments(url))

@@ -34,7 +34,7 @@ class Figures:
 
 
 def differences(teachers: Sequence[Any], groups: Sequence[Any], expected: Figures) -> list[str]:
-    """What the answers show otherwise, in words."""
+    """The differences between the answers and the expected figures, in words."""
     found: list[str] = []
     rows = {row["id"]: row["figures"] for row in teachers}
     for teacher, cells in expected.teachers.items():

@@ -1,4 +1,4 @@
-"""Fills a centre with a year of homework, in SQL: groups, lessons, hand-ins, checks."""
+"""Fills a centre with a year of homework in SQL."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Homework statistics over two million submissions of five thousand groups (issue 19).
+"""Homework statistics over two million submissions of five thousand groups.
 
 Every call of the study department's pages, by its p95, and each figure beside that of an independent computation
 (``figures``). ``--scale`` fills a part of it.

@@ -122,7 +122,7 @@ async def test_a_key_belongs_to_its_query_string(fresh_console: Console) -> None
 
 
 async def test_a_key_belongs_to_the_name_of_an_uploaded_file(fresh_console: Console) -> None:
-    """D-8: the same bytes under another name are another request, which names the file that is kept."""
+    """D-8: the same bytes under another name are another request."""
     visitor = await fresh_console.sign_in(a_superadmin())
 
     async def upload(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""A year of homework in many groups: each figure equals an independent computation (issue 19)."""
+"""A year of homework in many groups: figures equal an independent computation."""
 
 from datetime import datetime, timedelta
 from typing import Any

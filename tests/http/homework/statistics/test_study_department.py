@@ -1,4 +1,7 @@
-"""The holder of ``study:homework_statistics`` alone: every call of its pages, no text and no file (D-90)."""
+"""The calls of the holder of ``study:homework_statistics`` alone (D-90).
+
+Each shows counts and results, no text and no file.
+"""
 
 import io
 import zipfile
@@ -25,7 +28,10 @@ WRITTEN = (
 
 @pytest.fixture(scope="module")
 async def term(console: Console) -> Term:
-    """Homework with marked texts and files: of the task, the hand-in, the check, its draft and the chat."""
+    """Homework with marked texts and files.
+
+    Of the task, the hand-in, the check, its draft and the chat.
+    """
     await seed(console)
     term = await Term.of(console)
     office = await term.office()

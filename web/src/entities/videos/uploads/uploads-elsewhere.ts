@@ -57,7 +57,7 @@ export function followTabs(onClosed: () => Promise<void>): void {
 
 /** Tells of changes once a second at most; `again`: at once, also of what was told. Nothing is told of nothing. */
 function pacedTelling(send: (uploads: UploadElsewhere[]) => void): (how?: { again: boolean }) => void {
-  let told = "[]";
+  let sent = "[]";
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
   const now = (again: boolean) => {
@@ -67,8 +67,8 @@ function pacedTelling(send: (uploads: UploadElsewhere[]) => void): (how?: { agai
       .filter((one) => one.file !== null && isUnfinished(one))
       .map(shared);
     const text = JSON.stringify(uploads);
-    if (text === told && !(again && uploads.length > 0)) return;
-    [told, last] = [text, Date.now()];
+    if (text === sent && !(again && uploads.length > 0)) return;
+    [sent, last] = [text, Date.now()];
     send(uploads);
   };
   return ({ again } = { again: false }) => {

@@ -19,7 +19,7 @@ async def _run(url: str, home: Path, *words: str) -> Result:
 
 
 async def test_a_period_is_counted_and_corrected(database_url: str, tmp_path: Path) -> None:
-    """What was missing is shown by day, group and teacher; the second time nothing is."""
+    """Shows what was missing by day, group and teacher; the second time nothing."""
     async with a_console(database_url, tmp_path / "console") as console:
         await seed(console)
         term = await Term.of(console)
