@@ -111,7 +111,7 @@ def test_every_file_belongs_to_a_layer_and_a_context() -> None:
     """
     tops = {file.split("/", 1)[0] for file in files() if "/" in file}
     assert tops <= {*LAYERS, "testing"}
-    contexts = {file.split("/")[1] for file in files() if layer(file) in {"features", "entities"}}
+    contexts = {file.split("/")[1].replace("-", "_") for file in files() if layer(file) in {"features", "entities"}}
     assert contexts - (CONTEXTS - {"shared"}) == {"gallery"}
 
 

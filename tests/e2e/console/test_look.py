@@ -30,8 +30,11 @@ async def a_record_of_each(centre: Centre, lesson: CurrentLesson) -> dict[str, s
     batch = await centre.call("POST", "/sms/send-many", token, data={"studentIds": [student], "text": "Salom, {name}!"})
     exam, exam_work, public_id = await _exam(centre, lesson)
     homework, work = await _homework(centre, lesson)
+    course, of_database = await _database(centre, token)
     return {
         **teaching,
+        "/study-department/courses/{id}": f"/study-department/courses/{course}",
+        "/study-department/switch/{homeworkId}": f"/study-department/switch/{of_database}",
         "/study-department/homeworks/{id}": f"/study-department/homeworks/{lesson.group_id}",
         "/student/{studentId}/": f"/student/{lesson.students[0]}/",
         "/exam-result/{examId}": f"/exam-result/{public_id}",
@@ -90,6 +93,17 @@ async def _homework(centre: Centre, lesson: CurrentLesson) -> tuple[int, int]:
             work,
         )
         return homework, work
+
+
+async def _database(centre: Centre, token: str) -> tuple[int, int]:
+    """A course with one homework in its database, not published: the ids of both."""
+    course = (await centre.call("GET", "/courses?perPage=100", token))["courses"][0]["id"]
+    sent = {"courseId": course, "name": "Kirish"}
+    chapter = (await centre.call("POST", "/homework-db/chapters", token, data=sent))["chapter"]["id"]
+    named = {"chapterId": chapter, "name": "Birinchi dars"}
+    lesson = (await centre.call("POST", "/homework-db/lessons", token, data=named))["lesson"]["id"]
+    written = {"lessonId": lesson, "description": "O'zingiz haqingizda yozing"}
+    return course, (await centre.call("POST", "/homework-db", token, data=written))["homework"]["id"]
 
 
 def _lesson_ids(lesson: CurrentLesson) -> dict[str, str]:

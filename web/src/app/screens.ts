@@ -896,6 +896,73 @@ export const SCREENS: Screen[] = [
     namespaces: ["form", "profile"],
     load: async () => (await import("@/features/access/profile/password-screen")).PasswordScreen,
   },
+  {
+    path: "/study-department/courses",
+    permission: "study:courses",
+    crumbs: [study, { label: "courses.title" }],
+    menu: { group: "study", label: "courses.title", order: 20 },
+    namespaces: [...LIST, "courses", "sheets"],
+    load: async () => (await import("@/features/courses/list/courses-screen")).CoursesScreen,
+  },
+  {
+    path: "/study-department/courses/:id",
+    permission: "study:courses",
+    crumbs: [study, { label: "courses.title", to: "/study-department/courses" }, { label: "courses.course" }],
+    namespaces: ["audits", "courses", "homeworkDatabase", "lists", "order", "table"],
+    load: async () => (await import("@/features/courses/course-screen")).CourseScreen,
+  },
+  {
+    path: "/study-department/drag-drop",
+    permission: "study:courses",
+    crumbs: [study, { label: "courses.title", to: "/study-department/courses" }, { label: "courses.order.title" }],
+    namespaces: ["courses", "order", "table"],
+    load: async () => (await import("@/features/courses/order/course-order-screen")).CourseOrderScreen,
+  },
+  {
+    path: "/study-department/switch/:homeworkId",
+    permission: "study:courses",
+    crumbs: [
+      study,
+      { label: "homeworkDatabase.title", to: "/study-department/source" },
+      { label: "homeworkDatabase.switch.title" },
+    ],
+    namespaces: ["homeworkDatabase", "order", "table"],
+    load: async () => (await import("@/features/homework-database/switch/switch-screen")).SwitchScreen,
+  },
+  {
+    path: "/study-department/source",
+    permission: "study:homework_db",
+    crumbs: [
+      study,
+      { label: "homeworkDatabase.title", to: "/study-department/source" },
+      { label: "homeworkDatabase.lesson" },
+    ],
+    menu: { group: "study", label: "homeworkDatabase.title", order: 30 },
+    namespaces: ["audits", "form", "homework", "homeworkDatabase", "order", "table"],
+    load: async () => (await import("@/features/homework-database/source-screen")).SourceScreen,
+  },
+  {
+    path: "/study-department/source/homework",
+    permission: "study:homework_db",
+    crumbs: [
+      study,
+      { label: "homeworkDatabase.title", to: "/study-department/source" },
+      { label: "homeworkDatabase.listTitle" },
+    ],
+    namespaces: [...LIST, "homeworkDatabase", "sheets"],
+    load: async () => (await import("@/features/homework-database/homework-list-screen")).HomeworkListScreen,
+  },
+  {
+    path: "/study-department/draft",
+    permission: "study:homework_db",
+    crumbs: [
+      study,
+      { label: "homeworkDatabase.title", to: "/study-department/source" },
+      { label: "homeworkDatabase.draftsTitle" },
+    ],
+    namespaces: ["audits", "form", "homework", "homeworkDatabase", "order", "table"],
+    load: async () => (await import("@/features/homework-database/source-screen")).DraftScreen,
+  },
   // A production build has neither the row nor the code.
   ...(import.meta.env.DEV ? [gallery()] : []),
 ];
@@ -906,7 +973,7 @@ function gallery(): Screen {
     permission: "signed-in",
     crumbs: [{ label: "shell.gallery" }],
     devOnly: true,
-    namespaces: [],
+    namespaces: ["order"],
     load: async () => (await import("@/features/gallery/gallery-screen")).GalleryScreen,
   };
 }

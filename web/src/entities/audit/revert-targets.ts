@@ -50,6 +50,20 @@ const KINDS: Partial<Record<HistoryPath, Kind>> = {
     centre: true,
     stale: ["/control-actions/{id}", "/control-actions"],
   },
+  "/courses/{id}/history": {
+    entity: "course",
+    path: "/courses/{id}/history/{audit_id}/take-back",
+    permission: "study:courses",
+    centre: true,
+    stale: ["/courses", "/courses/{id}", "/courses/filter-objects", "/curriculum"],
+  },
+  "/curriculum/{id}/history": {
+    entity: "topic",
+    path: "/curriculum/{id}/history/{audit_id}/take-back",
+    permission: "study:curriculum",
+    centre: true,
+    stale: ["/courses/{id}", "/curriculum", "/curriculum/{id}"],
+  },
   "/exams/{id}/history": {
     entity: "exam",
     path: "/exams/{id}/history/{audit_id}/take-back",

@@ -11,7 +11,11 @@ import { useBusy, useWorkUpload, type WorkFile } from "./use-work-upload";
 export const MAX_FILES = 10;
 
 /** The call that stores one file. */
-export type AttachmentsPath = "/upload/homework-attachments" | "/upload/homework" | "/upload/exam-attachments";
+export type AttachmentsPath =
+  | "/upload/homework-attachments"
+  | "/upload/homework"
+  | "/upload/exam-attachments"
+  | "/upload/homework-db-attachments";
 
 type AttachmentsProps = {
   path: AttachmentsPath;

@@ -1,5 +1,6 @@
 import { Page } from "@/ui/display/page";
 import { Choices } from "./choices";
+import { Order } from "./order";
 import { Overlays } from "./overlays";
 import { Showing } from "./showing";
 import { States } from "./states";
@@ -11,6 +12,7 @@ export function GalleryScreen() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Showing />
         <Choices />
+        <Order />
         <Overlays />
         <States />
       </div>

@@ -1,6 +1,15 @@
 /** What changed elsewhere, by topic, as the browser's live stream tells it (D-162). */
 
-export type Topic = "jobs" | "sync" | "today" | "checking" | "curriculum" | "exams" | "rights" | "videos";
+export type Topic =
+  | "jobs"
+  | "sync"
+  | "today"
+  | "checking"
+  | "curriculum"
+  | "homework_database"
+  | "exams"
+  | "rights"
+  | "videos";
 
 const listeners = new Map<Topic, Set<() => void>>();
 const watchers = new Set<() => void>();

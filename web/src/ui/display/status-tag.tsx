@@ -25,3 +25,17 @@ export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode 
     </span>
   );
 }
+
+/** A property that is no state: a kind, *our own*. */
+export function PlainTag({ outlined, children }: { outlined?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center rounded-md px-2 py-px text-xs leading-[18px] font-[550] whitespace-nowrap text-ink-soft",
+        outlined ? "bg-surface ring-1 ring-line-strong ring-inset" : "bg-quiet-soft",
+      )}
+    >
+      {children}
+    </span>
+  );
+}

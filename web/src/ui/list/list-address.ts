@@ -49,6 +49,8 @@ export interface ListRules {
   name: string;
   filters: readonly FilterRule[];
   order: Order;
+  /** Rows of a page until the person chooses another number. */
+  perPage?: (typeof PAGE_SIZES)[number];
   /** The column a fresh list is sorted by, where a list sorts by more than one. */
   sortBy?: string;
   /** The fields searched; without them the server searches all it knows (D-63). */

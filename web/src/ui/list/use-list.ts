@@ -41,7 +41,7 @@ export interface List {
 
 export function useList(rules: ListRules): List {
   const [address, setAddress] = useSearchParams();
-  const remembered = usePageSize(rules.name);
+  const remembered = usePageSize(rules.name, rules.perPage);
   const state = readAddress(rules, address);
   const perPage = state.perPage ?? remembered;
   // A filter and a search right after it are two steps, however late the first renders.

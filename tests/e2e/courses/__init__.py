@@ -1,0 +1,1 @@
+"""Study courses in the browser."""

@@ -1,0 +1,1 @@
+"""The homework database in the browser."""

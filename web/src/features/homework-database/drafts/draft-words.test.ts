@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { DraftLesson } from "@/entities/homework-database/database-types";
+import { loadNamespaces, say, switchLanguage } from "@/i18n/texts";
+import { sample } from "@/testing/sample";
+import { bareChapters, chapterKey, choiceOf, differenceWords, lessonKey, sizeOf } from "./draft-words";
+
+const lesson = (id: number, fields: Partial<DraftLesson> = {}) => sample("DraftLesson", { id, ...fields });
+const blocked = { blocked: [sample("Blocking", { code: "text_empty", message: "Variant A matni bo'sh" })] };
+const DRAFTS = sample("Drafts", {
+  chapters: [
+    sample("DraftChapter", { id: 1, change: null, lessons: [lesson(11), lesson(12)] }),
+    sample("DraftChapter", { id: 2, change: "changed", lessons: [lesson(21), lesson(22)] }),
+    sample("DraftChapter", { id: 3, change: "new", lessons: [lesson(31), lesson(32, blocked)] }),
+    sample("DraftChapter", { id: 4, change: "changed", lessons: [] }),
+  ],
+});
+const choice = (...left: string[]) => choiceOf(DRAFTS, new Set(left));
+
+describe("the choice of drafts to publish (D-104)", () => {
+  it("is everything that isn't blocked; a changed chapter goes whole where all of it goes", () => {
+    expect(choice()).toEqual({ chapterIds: [2, 4], lessonIds: [11, 12, 31] });
+    expect(sizeOf(DRAFTS, choice())).toBe(6);
+  });
+
+  it("leaves out what is not chosen, and a chapter's name with it", () => {
+    expect(choice(lessonKey(12), lessonKey(21), chapterKey(4))).toEqual({ chapterIds: [], lessonIds: [11, 22, 31] });
+  });
+
+  it("knows chapters that wait alone", () => {
+    expect(bareChapters(DRAFTS).map(({ id }) => id)).toEqual([4]);
+  });
+});
+
+describe("differences in words", () => {
+  beforeEach(async () => {
+    await switchLanguage("uz");
+    await loadNamespaces(["homeworkDatabase"]);
+  });
+
+  it("names each thing once, with what differs in it", () => {
+    const differences = [
+      sample("Difference", { what: "text", change: "changed", homeworkId: 1, kind: "main" }),
+      sample("Difference", { what: "files", change: "changed", homeworkId: 1, kind: "main", files: 1 }),
+      sample("Difference", { what: "new", change: "new", homeworkId: 2, kind: "variant", letter: "C" }),
+      sample("Difference", { what: "order", change: "order" }),
+    ];
+    const nameOf = ({ kind, letter }: { kind: string; letter: string | null }) =>
+      kind === "main" ? "Asosiy" : `Variant ${letter}`;
+    const words = differenceWords({ differences }, nameOf, say);
+    expect(words.map(({ change, text }) => [change, text])).toEqual([
+      ["changed", "Asosiy: matn, 1 ta fayl"],
+      ["new", "Variant C"],
+      ["order", "variantlar tartibi"],
+    ]);
+  });
+});

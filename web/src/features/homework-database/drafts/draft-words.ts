@@ -1,0 +1,68 @@
+/** What differs from what is published, in words, and what of it is chosen to publish. */
+import type { TFunction } from "i18next";
+import type { Change, DraftLesson, Drafts, Kind } from "@/entities/homework-database/database-types";
+import { groupBy } from "../group-by";
+
+export interface DifferenceWords {
+  key: string;
+  change: Change;
+  text: string;
+}
+
+type NameOf = (of: { kind: Kind; letter: string | null }) => string;
+
+/** One entry for each thing that differs: "Asosiy: matn, 1 ta fayl". */
+export function differenceWords(
+  { differences }: Pick<DraftLesson, "differences">,
+  nameOf: NameOf,
+  t: TFunction,
+): DifferenceWords[] {
+  const things = groupBy(differences, ({ homeworkId, change }) => `${homeworkId ?? "lesson"} ${change}`);
+  return [...things].map(([key, parts]) => {
+    const [{ change, homeworkId, kind, letter }] = parts as [(typeof parts)[number]];
+    const words = parts.map(({ what, files }) =>
+      what === "files" ? t("homeworkDatabase.fileCount", { count: files }) : t(`homeworkDatabase.what.${what}`),
+    );
+    const name = kind == null || homeworkId == null ? "" : nameOf({ kind, letter: letter ?? null });
+    // A whole thing is new or goes: its name says it.
+    const whole = change === "new" || change === "archived";
+    return { key, change, text: name ? (whole ? name : `${name}: ${words.join(", ")}`) : words.join(", ") };
+  });
+}
+
+export const isBlocked = ({ blocked }: DraftLesson) => blocked.length > 0;
+export const lessonsOf = ({ chapters }: Drafts) => chapters.flatMap(({ lessons }) => lessons);
+
+/** A chapter whose own name waits for publication, and nothing in it. */
+export const bareChapters = ({ chapters }: Drafts) =>
+  chapters.filter(({ change, lessons }) => change !== null && lessons.length === 0);
+
+export interface Choice {
+  chapterIds: number[];
+  lessonIds: number[];
+}
+
+/**
+ * What the call takes: a changed chapter of which everything is chosen goes as a whole, with its name; of any other the
+ * chosen lessons. `left` are the lessons and bare chapters that are not chosen.
+ */
+export function choiceOf(drafts: Drafts, left: ReadonlySet<string>): Choice {
+  const choice: Choice = { chapterIds: [], lessonIds: [] };
+  for (const chapter of drafts.chapters) {
+    const chosen = chapter.lessons.filter((lesson) => !isBlocked(lesson) && !left.has(lessonKey(lesson.id)));
+    const bare = chapter.lessons.length === 0;
+    const whole = chapter.change !== null && chosen.length === chapter.lessons.length;
+    if (whole && (!bare || !left.has(chapterKey(chapter.id)))) choice.chapterIds.push(chapter.id);
+    else choice.lessonIds.push(...chosen.map(({ id }) => id));
+  }
+  return choice;
+}
+
+export const lessonKey = (id: number) => `lesson ${id}`;
+export const chapterKey = (id: number) => `chapter ${id}`;
+
+/** Number of lessons, and of chapters without any, that the choice publishes. */
+export function sizeOf(drafts: Drafts, { chapterIds, lessonIds }: Choice): number {
+  const whole = drafts.chapters.filter(({ id }) => chapterIds.includes(id));
+  return lessonIds.length + whole.reduce((sum, { lessons }) => sum + Math.max(1, lessons.length), 0);
+}

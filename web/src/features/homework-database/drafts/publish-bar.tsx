@@ -1,0 +1,277 @@
+/** What is not published yet: chosen lessons become current in one step (D-104, R2-071). */
+import { ChevronDown, ChevronUp, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cache, keyOf } from "@/api/cache";
+import { ApiError } from "@/api/errors";
+import type { Outcome } from "@/api/request";
+import { useChange } from "@/api/use-change";
+import { useRead } from "@/api/use-read";
+import { useCentreCan } from "@/entities/access/centre";
+import { ChangeMark } from "@/entities/homework-database/change-mark";
+import { DATABASE, DATABASE_READS, type DraftLesson, type Drafts } from "@/entities/homework-database/database-types";
+import { useKindName } from "@/entities/homework-database/homework-kind";
+import { useShortcut } from "@/lib/shortcuts";
+import { usePhone } from "@/lib/use-phone";
+import { Button } from "@/ui/controls/button";
+import { Checkbox } from "@/ui/controls/checkbox";
+import { KeyHint } from "@/ui/controls/key-hint";
+import { cx } from "@/ui/cx";
+import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Loaded } from "@/ui/feedback/loaded";
+import { EmptyCard } from "@/ui/feedback/states";
+import { showDone, showError, showWarning } from "@/ui/feedback/toast";
+import {
+  bareChapters,
+  type Choice,
+  chapterKey,
+  choiceOf,
+  differenceWords,
+  isBlocked,
+  lessonKey,
+  sizeOf,
+} from "./draft-words";
+
+type PublishBarProps = {
+  courseId: number;
+  /** The lesson shown above. */
+  open: number | null;
+  onOpen: (lesson: number, homework?: number) => void;
+  /** "2.4" */
+  numberOf: (lesson: number) => string;
+  /** The page is about drafts: shown whole, and with a word where there is none. */
+  whole?: boolean;
+  /** A form is open above: folded, and its button is not the gold one. */
+  quiet?: boolean;
+};
+
+export function PublishBar({ courseId, whole = false, ...rest }: PublishBarProps) {
+  const { t } = useTranslation();
+  const read = useRead("/homework-db/draft", { query: { courseId } }, { keepPreviousData: true });
+  if (!whole && !read.data?.chapters.length) return null;
+  return (
+    <Loaded of={read}>
+      {(drafts) =>
+        drafts.chapters.length === 0 ? (
+          <EmptyCard title={t("homeworkDatabase.noDrafts")} text={t("homeworkDatabase.noDraftsText")} />
+        ) : (
+          <Bar drafts={drafts} whole={whole} {...rest} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type BarProps = Omit<PublishBarProps, "courseId"> & { drafts: Drafts; whole: boolean };
+
+function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const narrow = usePhone();
+  const [unfolded, setUnfolded] = useState(true);
+  useEffect(() => setUnfolded(whole || !(narrow || quiet)), [whole, narrow, quiet]);
+  const [discarding, setDiscarding] = useState(false);
+  const updates = useCentreCan(DATABASE, "update");
+  const choice = choiceOf(drafts, left);
+  const count = sizeOf(drafts, choice);
+  const { publish, discard, pending } = useDraftCalls(drafts);
+  const send = () => void publish(choice, count);
+  useShortcut({ keys: "mod+Enter", label: "homeworkDatabase.publishShort", run: () => updates && count > 0 && send() });
+  const toggle = (key: string, on: boolean) => {
+    const next = new Set(left);
+    if (on) next.delete(key);
+    else next.add(key);
+    setLeft(next);
+  };
+  const line = (lesson: DraftLesson) => (
+    <LessonDraft
+      key={lesson.id}
+      lesson={lesson}
+      name={`${numberOf(lesson.id)} ${lesson.name}`.trim()}
+      chosen={!left.has(lessonKey(lesson.id))}
+      open={lesson.id === open}
+      onChoose={(on) => toggle(lessonKey(lesson.id), on)}
+      onOpen={(homework) => onOpen(lesson.id, homework)}
+    />
+  );
+  const Fold = unfolded ? ChevronDown : ChevronUp;
+  return (
+    <section
+      aria-label={t("homeworkDatabase.unpublishedTitle")}
+      className={cx("card border-accent-line", whole ? "" : "sticky bottom-3 z-10 mt-4 shadow-float max-sm:bottom-2")}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+        {whole ? (
+          <h2 className="text-base font-[650] text-ink-strong">{t("homeworkDatabase.unpublishedTitle")}</h2>
+        ) : (
+          <h2 className="contents">
+            <button
+              type="button"
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+              className="flex min-h-9 items-center gap-2 text-base font-[650] text-ink-strong max-sm:min-h-11"
+            >
+              <Fold aria-hidden size={15} className="text-mut" />
+              {t("homeworkDatabase.unpublishedTitle")}
+            </button>
+          </h2>
+        )}
+        <span className="text-sm text-mut">
+          {t("homeworkDatabase.draftTotals", { lessons: drafts.lessons, changes: drafts.changes })}
+        </span>
+        {updates ? (
+          <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+            <Button look="quiet" size="small" saves disabled={count === 0} onClick={() => setDiscarding(true)}>
+              {t("homeworkDatabase.discard")}
+            </Button>
+            <Button
+              look={quiet ? "plain" : "main"}
+              saves
+              pending={pending}
+              fixed={count === 0 ? t("homeworkDatabase.nothingChosen") : undefined}
+              onClick={send}
+            >
+              {t("homeworkDatabase.publish", { count })}
+              <span className="max-sm:hidden">
+                <KeyHint keys="mod+Enter" />
+              </span>
+            </Button>
+          </span>
+        ) : null}
+      </header>
+      {unfolded ? (
+        <ul
+          className={cx(
+            "divide-y divide-line-soft border-t border-line-soft",
+            whole ? "" : "max-h-[34vh] overflow-y-auto",
+          )}
+        >
+          {drafts.chapters.flatMap(({ lessons }) => lessons.map(line))}
+          {bareChapters(drafts).map(({ id, name, change }) => (
+            <li key={chapterKey(id)} className="flex min-h-10 items-center gap-3 px-4 py-1.5 text-sm">
+              <Checkbox
+                checked={!left.has(chapterKey(id))}
+                onChange={(on) => toggle(chapterKey(id), on)}
+                label={name}
+              />
+              {change ? <ChangeMark of={change} /> : null}
+              <span className="text-ink-soft">{t("homeworkDatabase.chapterNameChange")}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className={cx("border-t border-line-soft px-4 py-2 text-xs text-mut", !unfolded && "hidden")}>
+        {drafts.given > 0
+          ? t("homeworkDatabase.publishNote", { count: drafts.given })
+          : t("homeworkDatabase.publishAtOnce")}
+      </p>
+      <ConfirmDialog
+        open={discarding}
+        danger
+        saves
+        size="wide"
+        onClose={() => setDiscarding(false)}
+        title={t("homeworkDatabase.discardAsk", { count })}
+        text={t("homeworkDatabase.discardText")}
+        confirm={t("homeworkDatabase.discard")}
+        onConfirm={() => discard(choice)}
+      >
+        <ul className="list-disc pl-5 text-sm">
+          {namesOf(drafts, choice).map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** The names of what is chosen. */
+function namesOf(drafts: Drafts, { chapterIds, lessonIds }: Choice): string[] {
+  return drafts.chapters.flatMap((chapter) => {
+    const whole = chapterIds.includes(chapter.id);
+    const lessons = chapter.lessons.filter(({ id }) => whole || lessonIds.includes(id)).map(({ name }) => name);
+    return whole ? [chapter.name, ...lessons] : lessons;
+  });
+}
+
+/** Publishing and discarding; drafts that changed meanwhile are shown as they are now. */
+function useDraftCalls(drafts: Drafts) {
+  const { t } = useTranslation();
+  const courseId = drafts.course.id;
+  const onError = (error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 409 && error.current)) return showError(error);
+    const current: Outcome<Drafts> = { forbidden: false, data: error.current as Drafts };
+    cache.setQueryData(keyOf("/homework-db/draft", { query: { courseId } }), current);
+    showWarning(t("homeworkDatabase.draftsChanged"));
+  };
+  const how = { invalidates: [...DATABASE_READS], quiet: true, onForbidden: showError, onError };
+  const publishing = useChange("post", "/homework-db/draft/publish", how);
+  const discarding = useChange("post", "/homework-db/draft/discard", {
+    ...how,
+    onDone: () => showDone(t("homeworkDatabase.discarded")),
+  });
+  const bodyOf = ({ chapterIds, lessonIds }: Choice) => ({ courseId, version: drafts.version, chapterIds, lessonIds });
+  return {
+    pending: publishing.pending,
+    publish: async (choice: Choice, count: number) => {
+      if ((await publishing.run({ body: bodyOf(choice) })) !== undefined)
+        showDone(t("homeworkDatabase.published", { count }));
+    },
+    discard: async (choice: Choice) => (await discarding.run({ body: bodyOf(choice) })) !== undefined,
+  };
+}
+
+type LessonDraftProps = {
+  lesson: DraftLesson;
+  name: string;
+  chosen: boolean;
+  open: boolean;
+  onChoose: (on: boolean) => void;
+  onOpen: (homework?: number) => void;
+};
+
+function LessonDraft({ lesson, name, chosen, open, onChoose, onOpen }: LessonDraftProps) {
+  const { t } = useTranslation();
+  const nameOf = useKindName();
+  const blocked = isBlocked(lesson);
+  const [first] = lesson.blocked;
+  return (
+    <li className="grid grid-cols-[minmax(0,240px)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-sm max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <span
+        className={cx(
+          "min-w-0 [&_label]:truncate [&_label]:text-sm [&>span]:max-w-full",
+          blocked ? "text-mut" : "font-[550]",
+        )}
+      >
+        <Checkbox checked={chosen && !blocked} disabled={blocked} onChange={onChoose} label={name} />
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:row-start-2">
+        {differenceWords(lesson, nameOf, t).map(({ key, change, text }) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <ChangeMark of={change} />
+            {text}
+          </span>
+        ))}
+        {lesson.blocked.map(({ code, message, homeworkId }) => (
+          <span key={`${code} ${homeworkId}`} className="inline-flex items-center gap-1.5 text-warn">
+            <TriangleAlert aria-hidden size={14} className="shrink-0" />
+            {message}
+          </span>
+        ))}
+      </span>
+      {open && !blocked ? (
+        <span className="text-xs text-mut">{t("homeworkDatabase.open")}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onOpen(first?.homeworkId ?? undefined)}
+          className="text-xs font-[550] text-accent-ink hover:underline max-sm:min-h-11"
+        >
+          {t(blocked ? "homeworkDatabase.fill" : "homeworkDatabase.look")}
+          <span className="sr-only">: {name}</span>
+        </button>
+      )}
+    </li>
+  );
+}
