@@ -6,7 +6,6 @@ import { isOnline, onOnline } from "@/lib/online";
 import { nameScreens } from "@/lib/screen-names";
 import { listenToKeys } from "@/lib/shortcuts";
 import { onSignOut } from "@/lib/sign-out";
-import { refuseStrayDrops } from "@/lib/stray-drops";
 import { discardUnsaved } from "@/lib/unsaved";
 import { forgetPreferences } from "@/ui/preferences/preferences";
 import { SCREENS } from "./screens";
@@ -29,8 +28,8 @@ nameScreens(
   })),
 );
 listenToKeys();
-refuseStrayDrops();
 // After the first paint.
+setTimeout(() => void import("@/lib/stray-drops").then((code) => code.refuseStrayDrops()).catch(() => undefined));
 setTimeout(() => {
   import("@/entities/videos/uploads/restore-uploads").then((code) => code.followSession()).catch(() => undefined);
 });

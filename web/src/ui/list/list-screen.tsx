@@ -1,6 +1,6 @@
 /** A list screen from a declaration: its read, columns, filters, card, and the target of a row. */
 import { ListChecks } from "lucide-react";
-import { type ComponentProps, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Params, PathOf } from "@/api/request";
 import { prefetch, useRead } from "@/api/use-read";
@@ -21,12 +21,13 @@ import { ExportButton } from "./export-button";
 import { FilterBar } from "./filters/filter-bar";
 import { ListRows } from "./list-rows";
 import type { ListScreenProps } from "./list-screen-props";
-import { PhoneActions, PhoneMainAction } from "./phone-actions";
 import { PreviewPanel } from "./preview-panel";
 import { useList } from "./use-list";
 import { usePreview } from "./use-preview";
 import { ViewsMenu } from "./views/views-menu";
 
+/** Of a phone alone. */
+const PhoneActions = lazyComponent(async () => (await import("./phone-actions")).PhoneActions, []);
 /** Prefetched once a person begins to work. */
 const BulkBar = lazyComponent(async () => (await import("./bulk-bar")).BulkBar, ["lists"]);
 
@@ -105,10 +106,12 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
       </>
     ) : undefined;
   const menu = phone ? (
-    <PhoneActions>
-      {props.actions}
-      {tools}
-    </PhoneActions>
+    <Suspense fallback={<span className="size-11" />}>
+      <PhoneActions>
+        {props.actions}
+        {tools}
+      </PhoneActions>
+    </Suspense>
   ) : (
     tools
   );
@@ -194,3 +197,12 @@ function shownOnDemand<R>(columns: readonly Column<R>[], chosen: readonly string
 // Query values come from the address, so they are untyped; the server rejects unknown ones.
 const queryOf = <P extends PathOf<"get">>(query: object, path?: object) =>
   ({ ...(path ? { path } : {}), query }) as unknown as Params<"get", P>;
+
+/** The list's one gold action, at the thumb. */
+function PhoneMainAction({ children }: { children: ReactNode }) {
+  return (
+    <div className="fixed right-4 bottom-4 z-20 [&>*]:h-12 [&>*]:rounded-full [&>*]:px-5 [&>*]:shadow-lg">
+      {children}
+    </div>
+  );
+}

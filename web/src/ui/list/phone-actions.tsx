@@ -1,4 +1,4 @@
-/** The secondary actions of a list on a phone, behind one button; its main action floats above the list's end. */
+/** The secondary actions of a list on a phone, behind one button. */
 import { Ellipsis } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -64,15 +64,6 @@ export function PhoneActions({ children }: { children: ReactNode }) {
       >
         {children}
       </div>
-    </div>
-  );
-}
-
-/** The list's one gold action, at the thumb. */
-export function PhoneMainAction({ children }: { children: ReactNode }) {
-  return (
-    <div className="fixed right-4 bottom-4 z-20 [&>*]:h-12 [&>*]:rounded-full [&>*]:px-5 [&>*]:shadow-lg">
-      {children}
     </div>
   );
 }

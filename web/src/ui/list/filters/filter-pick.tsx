@@ -1,8 +1,13 @@
 /** One filter as a field that opens its choices. */
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { cx } from "@/ui/cx";
 import { ALL, type Filter } from "@/ui/list/list-address";
 import { MultiSelect, Select } from "@/ui/popover/combobox";
-import { FilterDay } from "./filter-day";
+
+// few lists are filtered by a day
+const FilterDay = lazyComponent(async () => (await import("./filter-day")).FilterDay, ["table"]);
 
 interface FilterPickProps {
   filter: Filter;
@@ -20,7 +25,9 @@ export function FilterPick({ filter, chosen, onChange, placeholder, className = 
   const label = placeholder && chosen.length === 0 ? `${filter.label}: ${placeholder}` : filter.label;
   if (filter.kind === "day") {
     return (
-      <FilterDay label={label} day={chosen[0]} onChange={(day) => onChange(day ? [day] : [])} className={className} />
+      <Suspense fallback={<span className={cx("field block", className)} />}>
+        <FilterDay label={label} day={chosen[0]} onChange={(day) => onChange(day ? [day] : [])} className={className} />
+      </Suspense>
     );
   }
   if (filter.kind === "many") {
