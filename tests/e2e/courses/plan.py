@@ -63,14 +63,14 @@ async def a_plan(centre: Centre, name: str, *months: list[str]) -> Plan:
     return plan
 
 
-def handle(page: Page, name: str) -> Locator:
+def drag_handle(page: Page, name: str) -> Locator:
     """The handle of a row."""
     return page.get_by_role("button", name=f"Ko'chirish: {name}", exact=True)
 
 
 def row(page: Page, name: str) -> Locator:
     """A row of an order, by its handle."""
-    return page.locator("li[data-order-row]").filter(has=handle(page, name)).last
+    return page.locator("li[data-order-row]").filter(has=drag_handle(page, name)).last
 
 
 def line(page: Page) -> Locator:
@@ -87,13 +87,13 @@ async def middle(place: Locator, height: float = 0.5) -> tuple[float, float]:
 
 
 async def _drawn(page: Page) -> None:
-    """Waits until the page has drawn what it was told, as an eye does before letting go."""
+    """Waits until the page is drawn, as a person does before letting go."""
     await page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 async def lift_over(page: Page, name: str, target: Locator, height: float = 0.25) -> None:
     """Drags a row by mouse over an element, without dropping it."""
-    x, y = await middle(handle(page, name))
+    x, y = await middle(drag_handle(page, name))
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 6, y + 6, steps=2)
@@ -113,7 +113,7 @@ async def drag_by_touch(page: Page, name: str, target: Locator, height: float = 
     """Drags a row by finger and drops it."""
     session = await page.context.new_cdp_session(page)
     await target.scroll_into_view_if_needed()
-    x, y = await middle(handle(page, name))
+    x, y = await middle(drag_handle(page, name))
     # both are in view now: reading the second place scrolls nothing
     to_x, to_y = await middle(target, height)
 

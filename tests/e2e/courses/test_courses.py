@@ -1,4 +1,4 @@
-"""Study courses in the browser: the list, the order by mouse, touch and keyboard, the plan of a course."""
+"""Study courses in the browser: list, order and plan of a course."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.async_api import Page, Route, expect
 
 from tests.e2e.centre import PASSWORD, Centre
 from tests.e2e.conftest import OpenBrowser
-from tests.e2e.courses.plan import Plan, a_plan, drag, drag_by_touch, handle, lift_over, line, row
+from tests.e2e.courses.plan import Plan, a_plan, drag, drag_by_touch, drag_handle, lift_over, line, row
 from tests.e2e.staff_browser import PHONE, StaffBrowser
 
 PYTHON = [["O'zgaruvchilar", "Shartlar", "Sikllar"], ["Ro'yxatlar", "Lug'atlar", "Fayllar"], ["Funksiyalar"]]
@@ -87,20 +87,20 @@ async def test_courses_are_put_in_order_by_mouse_and_keyboard(open_browser: Open
     await user.idle()
     assert await _courses(centre) == before
 
-    await handle(page, first).focus()
+    await drag_handle(page, first).focus()
     await page.keyboard.press("Space")
     await expect(line(page)).to_contain_text(f"Ko'tarildi: {first}")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await expect(line(page)).to_contain_text("2–3-kurslar bittadan suriladi")
     await page.keyboard.press("Enter")
-    await expect(handle(page, first)).to_be_focused()
+    await expect(drag_handle(page, first)).to_be_focused()
     await user.toast("Ko'chirildi: 1 → 3").wait_for()
     moved = [before[1], before[2], first, *before[3:]]
     assert await _courses(centre) == moved
     await page.reload()
     await expect(row(page, first)).to_contain_text("3")
-    await handle(page, first).focus()
+    await drag_handle(page, first).focus()
     for key in ("Space", "ArrowUp", "ArrowUp", "Escape"):
         await page.keyboard.press(key)
     await expect(line(page)).to_contain_text("joyida qoldi")
@@ -108,7 +108,10 @@ async def test_courses_are_put_in_order_by_mouse_and_keyboard(open_browser: Open
 
 
 async def test_a_month_is_built_and_put_in_order(open_browser: OpenBrowser, plan: Plan) -> None:
-    """R2-063, R2-206, R2-207, R2-208, R2-312, R2-386, R2-387, R2-466: months, topics, names, places."""
+    """Months, topics, names, places.
+
+    R2-063, R2-206, R2-207, R2-208, R2-312, R2-386, R2-387, R2-466.
+    """
     user = await open_browser("superadmin")
     page = user.page
     await user.open(plan.path)
@@ -157,14 +160,14 @@ async def test_a_topic_goes_to_another_month_by_keyboard(open_browser: OpenBrows
     user = await open_browser("superadmin")
     page = user.page
     await user.open(plan.path)
-    await handle(page, "Sikllar").focus()
+    await drag_handle(page, "Sikllar").focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("Alt+ArrowDown")
     await expect(line(page)).to_contain_text("2-oy, eng boshida")
     await page.keyboard.press("ArrowDown")
     await expect(line(page)).to_contain_text("2-oy, «Ro'yxatlar» ortidan")
     await page.keyboard.press("Space")
-    await expect(handle(page, "Sikllar")).to_be_focused()
+    await expect(drag_handle(page, "Sikllar")).to_be_focused()
     await user.toast("Ko'chirildi: 3 → 4").wait_for()
     assert await plan.topics() == [PYTHON[0][:2], ["Ro'yxatlar", "Sikllar", *PYTHON[1][1:]], PYTHON[2]]
     await user.screenshot("course-plan-keyboard")
@@ -271,8 +274,8 @@ async def test_who_only_reads_moves_nothing(open_browser: OpenBrowser, centre: C
     user = await open_browser("kurs.kuzatuvchi")
     page = user.page
     await user.open(plan.path)
-    await expect(handle(page, "Sikllar")).to_have_attribute("aria-disabled", "true")
-    await handle(page, "Sikllar").focus()
+    await expect(drag_handle(page, "Sikllar")).to_have_attribute("aria-disabled", "true")
+    await drag_handle(page, "Sikllar").focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowUp")
     await expect(line(page)).to_have_text("")

@@ -1,4 +1,4 @@
-"""The homework database in the browser: drafts, their difference, publishing, order, switching."""
+"""The homework database in the browser: drafts, publishing, switching."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from playwright.async_api import Page, Route, expect
 
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
-from tests.e2e.courses.plan import a_plan, drag, drag_by_touch, handle, line, row
+from tests.e2e.courses.plan import a_plan, drag, drag_by_touch, drag_handle, line, row
 from tests.e2e.staff_browser import PHONE, StaffBrowser
 
 MAIN = "Talabalar bahosini saqlang va o'rtacha bahoni chiqaring. Kodni yuboring."
@@ -18,7 +18,10 @@ CHANGED = "Talabalar bahosini saqlang, eng yaxshi uchtasini va o'rtacha bahoni c
 
 @dataclass
 class Database:
-    """A course whose database has a chapter with two published lessons of a main homework and two variants."""
+    """A course whose database has a chapter with two published lessons.
+
+    Each has a main homework and two variants.
+    """
 
     centre: Centre
     token: str
@@ -49,7 +52,7 @@ class Database:
         await self.centre.call("PUT", f"/homework-db/{main['id']}", self.token, data=sent)
 
     async def drafts(self) -> dict[str, Any]:
-        """What is not published."""
+        """The unpublished drafts."""
         return await self.centre.call("GET", f"/homework-db/draft?courseId={self.course}", self.token)
 
 
@@ -91,7 +94,10 @@ async def _name(user: StaffBrowser, words: str) -> None:
 
 
 async def test_drafts_are_made_and_published(open_browser: OpenBrowser, database: Database) -> None:
-    """R2-017, R2-069, R2-072, R2-209, R2-388, R2-389: chapter, lesson, main homework, variant, one press."""
+    """Chapter, lesson, main homework, variant, one press.
+
+    R2-017, R2-069, R2-072, R2-209, R2-388, R2-389.
+    """
     user = await open_browser("superadmin")
     page = user.page
     await user.open(database.path)
@@ -123,7 +129,7 @@ async def test_drafts_are_made_and_published(open_browser: OpenBrowser, database
 
 
 async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrowser, database: Database) -> None:
-    """R2-071, D-104: removed text struck through, added underlined; a blocked lesson says why."""
+    """R2-071, D-104: the difference is marked; a blocked lesson says why."""
     user = await open_browser("superadmin")
     page = user.page
     await user.open(f"{database.path}&lesson={database.lessons[0]}")
@@ -196,7 +202,7 @@ async def test_variants_and_lessons_are_put_in_order(open_browser: OpenBrowser, 
     await user.toast("Ko'chirildi: B → A").wait_for()
     texts = [one["description"] for one in (await database.lesson())["homework"]]
     assert texts == [MAIN, "Telefon kitobini yozing", "So'zlar chastotasini hisoblang"]
-    await handle(page, "Lug'at metodlari").focus()
+    await drag_handle(page, "Lug'at metodlari").focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("ArrowUp")
     await expect(line(page)).to_contain_text("Tartib darrov kuchga kiradi")
@@ -225,7 +231,10 @@ async def test_lessons_are_attached_to_a_topic(open_browser: OpenBrowser, databa
 
 
 async def test_a_homework_is_switched_to_another_topic(open_browser: OpenBrowser, database: Database) -> None:
-    """R2-065, D-105: where the topic has a main homework, the person decides; it is a draft until published."""
+    """R2-065, D-105: the person decides where the topic has a main homework.
+
+    It is a draft until published.
+    """
     user = await open_browser("superadmin")
     page = user.page
     main = (await database.lesson())["homework"][0]["id"]
