@@ -177,7 +177,7 @@ describe("the jobs", () => {
     await open("/jobs?job=3", ["read"]);
     expect(screen.getByRole("dialog")).toHaveTextContent(WORDS);
     expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
-    await user.click(screen.getByRole("button", { name: "Sinxronizatsiya №3: amallar" }));
-    expect(screen.queryByRole("button", { name: "Qayta bajarish" })).not.toBeInTheDocument();
+    // a click shows the job, and nothing else can be done to it: the row has no menu
+    expect(screen.queryByRole("button", { name: "Sinxronizatsiya №3: amallar" })).not.toBeInTheDocument();
   });
 });

@@ -14,8 +14,12 @@ const sources = import.meta.glob("/src/{features,entities}/**/*.tsx", {
 const WITHOUT_CANCEL = [
   "attendance/holidays/holiday-form.tsx",
   "branches/branch-form.tsx",
+  "courses/list/course-form.tsx",
+  "courses/plan/topic-forms.tsx",
   "exams/form/deadline-dialog.tsx",
   "gamification/recompute-screen.tsx",
+  "homework-database/lesson/homework-panel.tsx",
+  "homework-database/tree/tree-dialogs.tsx",
   "homework/remarks/remarks-dialog.tsx",
   "messaging/template-form.tsx",
   "messaging/send-login-dialog.tsx",

@@ -2,7 +2,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useZone } from "@/entities/access/use-zone";
-import { formatDate } from "@/lib/dates";
+import { formatDate, todayIn } from "@/lib/dates";
 import { PrintArea } from "@/ui/display/print-area";
 import type { CourseCard, Curriculum } from "../course-types";
 import { countsOf, isEnded } from "./plan-model";
@@ -14,7 +14,7 @@ export function PlanPaper({ course, plan }: { course: CourseCard; plan: Curricul
     <PrintArea>
       <h1>{course.name}</h1>
       <p>
-        {[course.category?.name, t("courses.plan.printed", { day: formatDate(new Date(), zone) })]
+        {[course.category?.name, t("courses.plan.printed", { day: formatDate(todayIn(zone)) })]
           .filter(Boolean)
           .join(" · ")}
       </p>
