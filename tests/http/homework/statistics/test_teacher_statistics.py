@@ -8,7 +8,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from application.actor import system
-from contracts.job_kinds import HOMEWORK_RECOUNT
+from contracts.job_kinds import STATISTICS_RECOUNT
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import nightly_recount
 from tests.benchmarks.statistics.figures import by_teacher, exact_median
@@ -306,10 +306,10 @@ async def test_the_nightly_recount_is_shown_with_its_differences(term: Term) -> 
     await sql.execute("update timers set last_at = last_at - interval '1 day' where name = 'nightly recount'")
     await nightly_recount(term.console.container)
     await nightly_recount(term.console.container)
-    jobs = await sql.fetch("select payload::text as payload from jobs where kind = $1", HOMEWORK_RECOUNT)
+    jobs = await sql.fetch("select payload::text as payload from jobs where kind = $1", STATISTICS_RECOUNT)
     assert [row["payload"] for row in jobs] == ['{"day": "2026-11-26"}']
     for _ in range(2):
-        await job_handlers(term.console.container)[HOMEWORK_RECOUNT]({"day": BEGIN.isoformat()}, system())
+        await job_handlers(term.console.container)[STATISTICS_RECOUNT]({"day": BEGIN.isoformat()}, system())
     recount = (await reader.data(TEACHERS, **DAYS))["recount"]
     assert (recount["fromDay"], recount["toDay"], recount["differences"]) == ("2026-11-26", "2026-11-26", 1)
     assert recount["at"] is not None
