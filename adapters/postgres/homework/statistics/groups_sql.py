@@ -38,7 +38,7 @@ from groups g where g.id = $1 and g.school_deleted_at is null and {_REACHED}
 _WORKS = f"""
 works as (
     select s.homework_id, h.lesson_id, s.id, s.student_id, {settled_status("s", "$5::timestamptz")} as status, s.score,
-        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at
+        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at, s.variant_id
     from homeworks h join lessons l on l.id = h.lesson_id join submissions s on s.homework_id = h.id
     where h.group_id = $1 and case when $4::bigint is null then l.date between $2::date and $3::date
         else {study_month_of("l")} = $4 end
@@ -62,15 +62,15 @@ order by {{sort}} {{order}} nulls last, x.sort_key, x.id limit $6 offset $7
 WORKS_OF_STUDENT = f"""
 with {_WORKS}
 select s.id as submission_id, s.homework_id, s.lesson_id, {NUMBER} as lesson_number, l.date as lesson_date,
-    p.name as topic, left(h.description, 300) as description, h.source, s.status, s.score, s.attempts, s.handed_in_at,
-    s.due_at, coalesce((
+    p.name as topic, left(coalesce(v.description, h.description), 300) as description, h.source, s.status, s.score,
+    s.attempts, s.handed_in_at, s.due_at, coalesce((
         select a.is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1
     ), false) as late, (
         select max(r.reminded_at) from homework_reminders r
         where r.homework_id = s.homework_id and r.student_id = s.student_id
     ) as reminded_at
 from works s join homeworks h on h.id = s.homework_id join lessons l on l.id = s.lesson_id
-left join topics p on p.id = h.topic_id
+left join topics p on p.id = h.topic_id left join homework_variants v on v.id = s.variant_id
 where s.student_id = $6 order by l.date desc, l.begin_time desc, h.id desc
 """  # noqa: S608
 FIGURES_OF_STUDENT = f"""

@@ -88,6 +88,19 @@ async def test_the_figures_of_teachers_equal_those_of_the_work(term: Term) -> No
     assert (whole["averageScore"], whole["rejectedShare"], whole["worstSeconds"]) == (65.5, 50.0, 32_400)
 
 
+async def test_assistants_are_left_out_as_in_the_list_of_kpis(term: Term) -> None:
+    """R2-066, D-77: of the rows, of what is counted of all, and without a page of their own."""
+    one, two = (teacher.id for teacher in term.teachers)
+    await term.console.sql.execute("update teachers set role_number = 3 where id = $1", two)
+    reader = await _reader(term)
+    page = await reader.data(TEACHERS, **DAYS)
+    assert ([row["id"] for row in page["teachers"]], page["total"], page["summary"]["handIns"]) == ([one], 1, 1)
+    assert sum(day["handIns"] for day in page["days"]) == 1
+    later = await reader.data(TEACHERS, fromDate="2027-01-01", toDate="2027-02-28")
+    assert (later["previous"]["fromDate"], later["previous"]["checkedShare"]) == ("2026-11-03", 100.0)
+    assert (await reader.get(f"{TEACHERS}/{two}")).status_code == 404
+
+
 async def test_what_waits_is_counted_whenever_it_came(term: Term) -> None:
     """D-106: in any period, and apart for longer than a day."""
     two = term.teachers[1].id
