@@ -1,6 +1,6 @@
 """The SQL of homework statistics."""
 
-from adapters.postgres.core.counters.counters_sql import counted, in_spans, unclaimed_status
+from adapters.postgres.core.counters.counters_sql import counted, in_spans, summed, unclaimed_status
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
 from domain.homework.deadlines import REMINDED_DAYS
@@ -81,6 +81,8 @@ STUDENT = """
 select x.full_name, x.photo from students x where x.id = $1
     and exists (select from submissions s where s.student_id = x.id and s.group_id = $2 and s.homework_id is not null)
 """
+_COUNTERS = ("homework", "waiting", "rejected", "accepted", "uncompleted", "not_given", "scored", "score_sum")
+_SUMS = ", ".join(f"{summed(name)} as {name}" for name in _COUNTERS)
 # $1: now, $2: branches of which all groups count, $3: the user of own groups, $4, $5: the days, $6: branches, $7: a
 # course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
 # the counters
@@ -92,9 +94,7 @@ with seen as materialized (
         and ($8::bigint is null or g.id in (select c.group_id from schedules c where c.teacher_id = $8))
         and ($9::text is null or lower(g.name) like $9)
 ), summed as (
-    select c.group_id, sum(c.homework) as homework, sum(c.waiting) as waiting, sum(c.rejected) as rejected,
-        sum(c.accepted) as accepted, sum(c.uncompleted) as uncompleted, sum(c.not_given) as not_given,
-        sum(c.scored) as scored, sum(c.score_sum) as score_sum
+    select c.group_id, {_SUMS}
     from {in_spans("$12", "$13", "$14")} where c.group_id in (select id from seen) group by c.group_id
 ), undue as (
     select h.group_id, count(*) as works

@@ -101,6 +101,22 @@ async def test_assistants_are_left_out_as_in_the_list_of_kpis(term: Term) -> Non
     assert (await reader.get(f"{TEACHERS}/{two}")).status_code == 404
 
 
+async def test_a_period_until_today_leaves_out_later_lessons_of_the_month(term: Term) -> None:
+    """D-106: the present month is read as a whole, less the days to come."""
+    added = """insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+        select group_id, id, '12-mashq', 2, 24, now(), now() from lessons where id = $1"""
+    await term.console.sql.execute(added, term.lessons[2])
+    await term.recount()
+    reader, day = await _reader(term), {"fromDate": "2026-11-01"}
+    for last, given in (("2026-11-27", 1), ("2026-11-29", 1), ("2026-11-30", 2)):
+        page = await reader.data(TEACHERS, **day, toDate=last)
+        assert page["summary"]["homeworkGiven"] == given
+        assert (page["summary"]["handIns"], page["summary"]["worstSeconds"]) == (3, 32_400)
+        (group,) = (await reader.data("/homework-statistics/groups", **day, toDate=last))["groups"]
+        assert (group["homework"], group["figures"]["counts"]["given"]) == (given, 3)
+    assert (await _rows(reader, toDate="2026-11-27"))[term.teachers[1].id]["figures"]["homeworkGiven"] == 0
+
+
 async def test_what_waits_is_counted_whenever_it_came(term: Term) -> None:
     """D-106: in any period, and apart for longer than a day."""
     two = term.teachers[1].id
