@@ -3,7 +3,7 @@
 SYNC_RUN = "sync.run"
 SYNC_REVERT = "sync.revert"
 LESSONS_MAKE = "lessons.make"
-HOMEWORK_RECOUNT = "homework.recount"
+STATISTICS_RECOUNT = "statistics.recount"
 ATTENDANCE_PUSH = "attendance.push"
 GAMIFICATION_ATTENDANCE = "gamification.attendance"
 GAMIFICATION_SCHOOL = "gamification.school"

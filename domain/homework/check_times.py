@@ -11,6 +11,7 @@ from itertools import accumulate
 # decimal digits of the count of a place: a place counts up to a hundred million times
 DIGITS = 8
 _BASE = 10**DIGITS
+_NONE = "0" * DIGITS
 # seconds; the first place is under a minute, the last one over a year
 _FIRST, _GROWTH, _LAST = 60, 1.1, 366 * 86_400
 
@@ -38,13 +39,13 @@ def digest_of(seconds: int) -> int:
 
 def counts_of(digest: int) -> Mapping[int, int]:
     """The number of times by place, ascending, without the empty ones."""
-    counts, place = {}, 0
-    while digest > 0:
-        digest, count = divmod(digest, _BASE)
-        if count:
-            counts[place] = count
-        place += 1
-    return counts
+    if digest <= 0:
+        return {}
+    # cutting the text is several times faster than dividing the number
+    text = str(digest)
+    text = text.zfill(-(-len(text) // DIGITS) * DIGITS)
+    cut = [text[at : at + DIGITS] for at in range(len(text) - DIGITS, -1, -DIGITS)]
+    return {place: int(count) for place, count in enumerate(cut) if count != _NONE}
 
 
 def median_of(digest: int) -> int | None:

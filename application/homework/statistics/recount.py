@@ -7,7 +7,7 @@ from application.actor import Actor
 from application.authorization import SUPERADMIN, permits
 from application.homework.statistics.ports import CounterDifference, CounterStore
 from application.ports import Clock, UnitOfWork
-from contracts.job_kinds import HOMEWORK_RECOUNT
+from contracts.job_kinds import STATISTICS_RECOUNT
 from domain.shared.errors import FieldError, ValidationError
 
 log = logging.getLogger("markaz.homework")
@@ -22,7 +22,7 @@ SHOWN_DIFFERENCES = 100
 async def enqueue_recount(day: date, *, actor: Actor, uow: UnitOfWork) -> int:
     """Enqueues the nightly recount of a day."""
     async with uow:
-        job_id = await uow.enqueue(HOMEWORK_RECOUNT, {"day": day.isoformat()}, actor=actor)
+        job_id = await uow.enqueue(STATISTICS_RECOUNT, {"day": day.isoformat()}, actor=actor)
         await uow.commit()
         return job_id
 
@@ -31,7 +31,7 @@ async def enqueue_recount(day: date, *, actor: Actor, uow: UnitOfWork) -> int:
 async def recount_night(day: date, *, actor: Actor, uow: UnitOfWork, counters: CounterStore, clock: Clock) -> None:
     """Counts a day anew, corrects what differs, and logs it.
 
-    The job ``homework.recount`` runs it as the system. The statistics show the number of differences.
+    The job ``statistics.recount`` runs it as the system. The statistics show the number of differences.
     """
     await _recounted(day, day, uow, counters, clock, nightly=True)
 

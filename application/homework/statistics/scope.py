@@ -19,11 +19,15 @@ DEFAULT_DAYS = 30
 
 @dataclass(frozen=True)
 class Days:
-    """The days of the statistics, both included, or a study month."""
+    """The days of the statistics, both included, or a study month.
+
+    ``reaches_today``: nothing was handed in or checked after the last day.
+    """
 
     first: date
     last: date
     study_month_id: int | None = None
+    reaches_today: bool = False
 
 
 def statistics_scope(actor: Actor) -> GroupScope:
@@ -48,7 +52,7 @@ def days_of(first: date | None, last: date | None, today: date, study_month_id: 
         raise ValidationError({"toDate": [FieldError("limit.ends_before_it_begins")]})
     if (last - first).days > MAX_DAYS_APART:
         raise ValidationError({"toDate": [FieldError("limit.days_at_most", {"limit": MAX_DAYS_APART})]})
-    return Days(first, last, study_month_id)
+    return Days(first, last, study_month_id, last >= today)
 
 
 def _shifted(day: date, days: int) -> date:

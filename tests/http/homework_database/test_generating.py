@@ -114,7 +114,7 @@ async def test_random_draws_a_variant_for_each_student_once(stage: DatabaseScena
 
 
 async def test_student_and_checker_see_the_drawn_variant(stage: DatabaseScenario) -> None:
-    """D-85: the checker sees which; the student has its text."""
+    """D-85: the checker sees which; the student has its text, as have the student's statistics."""
     lesson_id = await stage.full_lesson()
     variant = (await stage.card(lesson_id))["homework"][1]["id"]
     data(await stage.edit(variant, attachments=[await stage.upload()]))
@@ -134,6 +134,9 @@ async def test_student_and_checker_see_the_drawn_variant(stage: DatabaseScenario
         assert (task["variant"], task["description"], [one["name"] for one in task["files"]]) == (
             own["variant"], own["description"], [one["name"] for one in own["files"]],
         )  # fmt: skip
+        page = f"/homework-statistics/groups/{stage.lessons_of.group.id}/students/{student.id}"
+        (result,) = (await teacher.visitor.data(page))["works"]
+        assert result["description"] == own["description"]
 
 
 async def test_later_editions_change_nothing_that_was_given(stage: DatabaseScenario) -> None:

@@ -20,6 +20,8 @@ SUMS = (
 )
 COLUMNS = (*SUMS, "worst_seconds")
 DAY_SPAN, MONTH_SPAN = 1, 2
+# days that a whole month counts and the period does not; never stored
+LATER_SPAN = -DAY_SPAN
 _LATEST = date(9998, 12, 31)
 
 
@@ -28,24 +30,38 @@ def in_spans(spans: str, firsts: str, lasts: str) -> str:
 
     The spans of ``spans_of``, each an array parameter.
     """
+    # offset 0: each span is read by the index. The planner, which doesn't know the days, would read the whole table
     return f"""unnest({spans}::smallint[], {firsts}::date[], {lasts}::date[]) r (span, first, last)
-    join homework_counters c on c.span = r.span and c.day between r.first and r.last"""
+    cross join lateral (
+        select * from homework_counters x where x.span = abs(r.span) and x.day between r.first and r.last offset 0
+    ) c"""  # noqa: S608  parameters' places
 
 
-def spans_of(first: date, last: date) -> tuple[list[int], list[date], list[date]]:
+def summed(name: str) -> str:
+    """The sum of a counter ``c`` over ``in_spans``."""
+    return f"sum(case when r.span = {LATER_SPAN} then -c.{name} else c.{name} end)"
+
+
+def spans_of(first: date, last: date, *, reaches_today: bool = False) -> tuple[list[int], list[date], list[date]]:
     """The spans of a period, both days included.
 
-    Whole months, and the days before and after them.
+    Whole months, and the days before and after them. Of a period that ``reaches_today`` the last month is whole too,
+    less the days after it: lessons may come, hand-ins and checks do not.
     """
     # nothing is counted at the calendar's end, behind which there is no day
     first, last = min(first, _LATEST), min(last, _LATEST)
     begin = first if first.day == 1 else _next_month(first)
     after = last + timedelta(days=1)
-    end = after if after.day == 1 else after.replace(day=1)
+    day = timedelta(days=1)
+    if reaches_today and after.day > 1:
+        end = _next_month(after)
+        rest = (LATER_SPAN, after, end - day)
+    else:
+        end = after.replace(day=1)
+        rest = (DAY_SPAN, end, last)
     if begin >= end:
         return [DAY_SPAN], [first], [last]
-    day = timedelta(days=1)
-    found = [(DAY_SPAN, first, begin - day), (MONTH_SPAN, begin, end - day), (DAY_SPAN, end, last)]
+    found = [(DAY_SPAN, first, begin - day), (MONTH_SPAN, begin, end - day), rest]
     kept = [one for one in found if one[1] <= one[2]]
     return [one[0] for one in kept], [one[1] for one in kept], [one[2] for one in kept]
 

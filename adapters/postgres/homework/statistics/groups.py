@@ -57,7 +57,11 @@ class PostgresHomeworkStatistics:
         rows = await self._pool.fetch(
             _sorted(sql.GROUPS, query.sort_by, query.order_by, "g"),
             *(now, scope.office_ids, scope.user_id, days.first, days.last, *filters),
-            *(query.per_page, (query.page - 1) * query.per_page, *spans_of(days.first, days.last)),
+            *(
+                query.per_page,
+                (query.page - 1) * query.per_page,
+                *spans_of(days.first, days.last, reaches_today=days.reaches_today),
+            ),
         )
         groups = [
             GroupFigures(

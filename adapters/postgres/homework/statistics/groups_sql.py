@@ -1,6 +1,6 @@
 """The SQL of homework statistics."""
 
-from adapters.postgres.core.counters.counters_sql import counted, in_spans, unclaimed_status
+from adapters.postgres.core.counters.counters_sql import counted, in_spans, summed, unclaimed_status
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
 from domain.homework.deadlines import REMINDED_DAYS
@@ -38,7 +38,7 @@ from groups g where g.id = $1 and g.school_deleted_at is null and {_REACHED}
 _WORKS = f"""
 works as (
     select s.homework_id, h.lesson_id, s.id, s.student_id, {settled_status("s", "$5::timestamptz")} as status, s.score,
-        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at
+        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at, s.variant_id
     from homeworks h join lessons l on l.id = h.lesson_id join submissions s on s.homework_id = h.id
     where h.group_id = $1 and case when $4::bigint is null then l.date between $2::date and $3::date
         else {study_month_of("l")} = $4 end
@@ -62,15 +62,15 @@ order by {{sort}} {{order}} nulls last, x.sort_key, x.id limit $6 offset $7
 WORKS_OF_STUDENT = f"""
 with {_WORKS}
 select s.id as submission_id, s.homework_id, s.lesson_id, {NUMBER} as lesson_number, l.date as lesson_date,
-    p.name as topic, left(h.description, 300) as description, h.source, s.status, s.score, s.attempts, s.handed_in_at,
-    s.due_at, coalesce((
+    p.name as topic, left(coalesce(v.description, h.description), 300) as description, h.source, s.status, s.score,
+    s.attempts, s.handed_in_at, s.due_at, coalesce((
         select a.is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1
     ), false) as late, (
         select max(r.reminded_at) from homework_reminders r
         where r.homework_id = s.homework_id and r.student_id = s.student_id
     ) as reminded_at
 from works s join homeworks h on h.id = s.homework_id join lessons l on l.id = s.lesson_id
-left join topics p on p.id = h.topic_id
+left join topics p on p.id = h.topic_id left join homework_variants v on v.id = s.variant_id
 where s.student_id = $6 order by l.date desc, l.begin_time desc, h.id desc
 """  # noqa: S608
 FIGURES_OF_STUDENT = f"""
@@ -81,6 +81,8 @@ STUDENT = """
 select x.full_name, x.photo from students x where x.id = $1
     and exists (select from submissions s where s.student_id = x.id and s.group_id = $2 and s.homework_id is not null)
 """
+_COUNTERS = ("homework", "waiting", "rejected", "accepted", "uncompleted", "not_given", "scored", "score_sum")
+_SUMS = ", ".join(f"{summed(name)} as {name}" for name in _COUNTERS)
 # $1: now, $2: branches of which all groups count, $3: the user of own groups, $4, $5: the days, $6: branches, $7: a
 # course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
 # the counters
@@ -92,9 +94,7 @@ with seen as materialized (
         and ($8::bigint is null or g.id in (select c.group_id from schedules c where c.teacher_id = $8))
         and ($9::text is null or lower(g.name) like $9)
 ), summed as (
-    select c.group_id, sum(c.homework) as homework, sum(c.waiting) as waiting, sum(c.rejected) as rejected,
-        sum(c.accepted) as accepted, sum(c.uncompleted) as uncompleted, sum(c.not_given) as not_given,
-        sum(c.scored) as scored, sum(c.score_sum) as score_sum
+    select c.group_id, {_SUMS}
     from {in_spans("$12", "$13", "$14")} where c.group_id in (select id from seen) group by c.group_id
 ), undue as (
     select h.group_id, count(*) as works

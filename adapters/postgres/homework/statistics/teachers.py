@@ -4,7 +4,9 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from adapters.postgres.core.counters.counters_sql import DAY_SPAN, SUMS, spans_of
 from adapters.postgres.core.pool import ReadPool
@@ -52,6 +54,13 @@ FIGURE_OF: Mapping[TeacherSort, str] = {
 }
 
 
+class _Plot(NamedTuple):
+    """The plot of a period, and the digest of all of its times."""
+
+    days: list[DayFigures]
+    digest: int
+
+
 class PostgresTeachersHomework:
     """See ``application.homework.statistics.ports.TeachersHomework``."""
 
@@ -63,28 +72,25 @@ class PostgresTeachersHomework:
         self, query: TeacherStatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> TeacherFiguresPage:
         seen = (scope.office_ids, scope.user_id, query.office_ids, query.category_id, query.course_id)
-        spans, pattern = spans_of(days.first, days.last), name_pattern(query.value)
-        rows = await self._pool.fetch(sql.TEACHERS, *seen, now, *spans, pattern, query.active)
+        pattern, by_median = name_pattern(query.value), query.sort_by == "median"
+        listed = self._pool.fetch(sql.TEACHERS, *seen, now, *_spans(days), pattern, query.active, by_median)
+        # each takes as long as the list of teachers: at once, on connections of their own
+        if pattern is None and query.active is None:
+            rows, (previous, plot, recount) = await asyncio.gather(listed, self._around(seen, days, None))
+        else:
+            rows = await listed
+            previous, plot, recount = await self._around(seen, days, [row["id"] for row in rows])
         figures = [_figures(row, row["works_waiting"], row["fresh"]) for row in rows]
         order = _sorted(figures, query.sort_by, query.order_by)
         offset = (query.page - 1) * query.per_page
-        shown = order[offset : offset + query.per_page]
-        # all of them, where nothing chooses among the teachers
-        chosen = [row["id"] for row in rows] if pattern is not None or query.active is not None else None
-        # each takes as long as the list of teachers: at once, on connections of their own
-        teachers, previous, of_days, recount = await asyncio.gather(
-            self._rows([(rows[at], figures[at]) for at in shown], seen, days),
-            self._previous(seen, days, chosen),
-            self._days(seen, days, chosen),
-            self._recount(),
-        )
+        shown = [(rows[at], figures[at]) for at in order[offset : offset + query.per_page]]
         return TeacherFiguresPage(
-            teachers=teachers,
+            teachers=await self._rows(shown, seen, days),
             total=len(rows),
-            summary=_together(rows),
+            summary=_together(rows, plot.digest),
             previous=previous,
             step=_step(days),
-            days=of_days,
+            days=plot.days,
             from_date=days.first,
             to_date=days.last,
             recount=recount,
@@ -111,7 +117,7 @@ class PostgresTeachersHomework:
             groups=await self._groups(rows, waiting, fresh),
             weeks=_weeks(rows, fresh),
             step=_step(days),
-            days=await self._days(seen, days, [teacher_id]),
+            days=(await self._plot(seen, days, [teacher_id])).days,
             from_date=days.first,
             to_date=days.last,
             recount=await self._recount(),
@@ -121,13 +127,19 @@ class PostgresTeachersHomework:
         self, shown: Sequence[tuple[Any, TeachingFigures]], seen: tuple[Any, ...], days: Days
     ) -> list[TeacherFiguresRow]:
         ids = [row["id"] for row, _ in shown]
-        spans = spans_of(days.first, days.last)
+        steps, places = await asyncio.gather(
+            self._pool.fetch(sql.TREND, *seen, *_steps(days), ids, _step(days) == "month"),
+            self._pool.fetch(sql.PLACES, *seen, *_spans(days), ids),
+        )
         trends: dict[int, list[TrendPoint]] = defaultdict(list)
-        for row in await self._pool.fetch(sql.TREND, *seen, *_steps(days), ids, _step(days) == "month"):
-            trends[row["teacher_id"]].append(TrendPoint(day=row["day"], median_seconds=median_of(int(row["digest"]))))
+        digests: dict[int, int] = defaultdict(int)
+        for row in steps:
+            digest = int(row["digest"])
+            digests[row["teacher_id"]] += digest
+            trends[row["teacher_id"]].append(TrendPoint(day=row["day"], median_seconds=median_of(digest)))
         offices: dict[int, dict[int, str]] = defaultdict(dict)
         courses: dict[int, dict[int, str]] = defaultdict(dict)
-        for row in await self._pool.fetch(sql.PLACES, *seen, *spans, ids):
+        for row in places:
             offices[row["teacher_id"]].setdefault(row["office_id"], row["office"])
             courses[row["teacher_id"]].setdefault(row["course_id"], row["course"])
         return [
@@ -138,7 +150,7 @@ class PostgresTeachersHomework:
                 active=row["active"],
                 offices=_named(offices[row["id"]]),
                 courses=_named(courses[row["id"]]),
-                figures=figures,
+                figures=replace(figures, median_seconds=median_of(digests[row["id"]])),
                 trend=trends[row["id"]],
             )
             for row, figures in shown
@@ -185,16 +197,24 @@ class PostgresTeachersHomework:
             median_seconds=median_of(sums["digest"]),
         )
 
-    async def _days(self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None) -> list[DayFigures]:
+    async def _plot(self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None) -> _Plot:
         by_month = _step(days) == "month"
         rows = await self._pool.fetch(sql.DAYS, *seen, *_steps(days), teachers, by_month)
         found = {row["day"]: row for row in rows}
-        return [
+        shown = [
             DayFigures(day=day, hand_ins=found[day]["hand_ins"], checked=found[day]["checked"])
             if day in found
             else DayFigures(day=day, hand_ins=0, checked=0)
             for day in _steps_of(days)
         ]
+        return _Plot(shown, sum(int(row["digest"]) for row in rows))
+
+    async def _around(
+        self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None
+    ) -> tuple[PreviousFigures, _Plot, Recount]:
+        return await asyncio.gather(
+            self._previous(seen, days, teachers), self._plot(seen, days, teachers), self._recount()
+        )
 
     async def _recount(self) -> Recount:
         row = await self._pool.fetchrow(sql.NEWEST_RECOUNT)
@@ -209,10 +229,14 @@ def _step(days: Days) -> Step:
     return "day" if (days.last - days.first).days < DAYS_ONE_BY_ONE else "month"
 
 
+def _spans(days: Days) -> tuple[list[int], list[date], list[date]]:
+    return spans_of(days.first, days.last, reaches_today=days.reaches_today)
+
+
 def _steps(days: Days) -> tuple[list[int], list[date], list[date]]:
     """The spans of a plot: days one by one are never read as a month."""
     if _step(days) == "month":
-        return spans_of(days.first, days.last)
+        return _spans(days)
     return [DAY_SPAN], [days.first], [days.last]
 
 
@@ -235,8 +259,10 @@ def _sums(rows: Iterable[Any], names: Sequence[str] = SUMS) -> dict[str, Any]:
     return found
 
 
-def _together(rows: Sequence[Any]) -> TeachingFigures:
-    return _figures(_sums(rows), sum(row["works_waiting"] for row in rows), sum(row["fresh"] for row in rows))
+def _together(rows: Sequence[Any], digest: int) -> TeachingFigures:
+    return _figures(
+        _sums(rows) | {"digest": digest}, sum(row["works_waiting"] for row in rows), sum(row["fresh"] for row in rows)
+    )
 
 
 def _figures(row: Any, waiting: int, fresh: int) -> TeachingFigures:

@@ -1,14 +1,21 @@
 """The SQL of teachers' homework statistics, from the counters (D-106)."""
 
-from adapters.postgres.core.counters.counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day, summed
 from adapters.postgres.homework.submission_sql import reached
+from domain.access.roles import RoleNumber
 from domain.homework.submission import SubmissionStatus
 from domain.people.staff_state import WorkStatus
 
 _SUMMED = ", ".join(f"sum(c.{name}) as {name}" for name in SUMS)
 TOTALS = f"{_SUMMED}, max(c.worst_seconds) as worst_seconds"
-_ANY = "(c.lessons, c.homework, c.hand_ins, c.checks, c.reminders) <> (0, 0, 0, 0, 0)"
+_IN_SPANS = ", ".join(f"{summed(name)} as {name}" for name in SUMS if name != "digest")
+_ANY = "(t.lessons, t.homework, t.hand_ins, t.checks, t.reminders) <> (0, 0, 0, 0, 0)"
 ACTIVE = f"(t.work_status = {WorkStatus.WORKING:d} and t.school_deleted_at is null)"
+# the number of the account's role, without one the school's; as the list of KPIs, assistants are not shown
+_ROLE_NUMBER = """
+coalesce((select r.number from users u join roles r on r.id = u.role_id where u.id = t.user_id), t.role_number)
+"""
+_IS_TEACHER = f"{_ROLE_NUMBER} = {RoleNumber.TEACHER:d}"
 # $1: branches of which all groups count, $2: the user of own groups, $3: branches, $4: a category, $5: a course
 _SEEN = f"""
 seen as materialized (
@@ -36,39 +43,48 @@ _WAITING = f"""
 select c.teacher_id, c.group_id, sum(c.hand_ins - c.checked) as waiting from homework_counters c
 where c.span = {MONTH_SPAN} and c.hand_ins <> c.checked and c.group_id in (select id from seen)
 """  # noqa: S608
-# $7, $8, $9: the period in spans, $10: a pattern of names, $11: teachers who work, or who have left
+# $7, $8, $9: the period in spans, $10: a pattern of names, $11: teachers who work, or who have left, $12: with
+# digests, which cost most. The teachers are
+# chosen last (offset 0): with few of them expected, the planner would join them to the sums in loops.
 TEACHERS = f"""
 with {_SEEN}, counted as (
-    select c.teacher_id, {TOTALS} from {in_spans("$7", "$8", "$9")}
+    select c.teacher_id, {_IN_SPANS}, sum(case when $12::boolean then c.digest end) as digest,
+        max(c.worst_seconds) as worst_seconds
+    from {in_spans("$7", "$8", "$9")}
     where c.group_id in (select id from seen) group by c.teacher_id
 ), waits as (
     select teacher_id, sum(waiting) as waiting from ({_WAITING} group by 1, 2) w group by 1
 ), fresh as (
     select teacher_id, sum(works) as works from ({_FRESH}) f group by 1
 )
-select t.id, t.full_name, t.photo, {ACTIVE} as active, c.*, coalesce(w.waiting, 0) as works_waiting,
-    coalesce(f.works, 0) as fresh
-from teachers t left join counted c on c.teacher_id = t.id left join waits w on w.teacher_id = t.id
-left join fresh f on f.teacher_id = t.id
-where (c.teacher_id is not null or w.teacher_id is not null) and (coalesce({_ANY}, false) or w.waiting > 0)
-    and ($10::text is null or lower(t.full_name) like $10) and ($11::boolean is null or {ACTIVE} = $11)
+select * from (
+    select t.id, t.full_name, t.photo, t.sort_key, {ACTIVE} as active, {_IS_TEACHER} as is_teacher, c.*,
+        coalesce(w.waiting, 0) as works_waiting, coalesce(f.works, 0) as fresh
+    from teachers t left join counted c on c.teacher_id = t.id left join waits w on w.teacher_id = t.id
+    left join fresh f on f.teacher_id = t.id offset 0
+) t
+where t.is_teacher and (coalesce({_ANY}, false) or t.works_waiting > 0)
+    and ($10::text is null or lower(t.full_name) like $10) and ($11::boolean is null or t.active = $11)
 order by t.sort_key, t.id
 """  # noqa: S608
+_CHOSEN = f"""
+($9::bigint[] is null and c.teacher_id in (select t.id from teachers t where {_IS_TEACHER}) or c.teacher_id = any ($9))
+"""  # noqa: S608  names of ours
 # $6, $7, $8: the period in spans, $9: teachers, null for all
 EARLIER = f"""
 with {_SEEN}
 select sum(c.hand_ins) as hand_ins, sum(c.checked) as checked, sum(c.digest) as digest
 from {in_spans("$6", "$7", "$8")}
-where c.group_id in (select id from seen) and ($9::bigint[] is null or c.teacher_id = any ($9))
+where c.group_id in (select id from seen) and {_CHOSEN}
 """  # noqa: S608
 _STEP = "case when c.span = {month} or {monthly} then date_trunc('month', c.day)::date else c.day end"
 STEP = _STEP.format(month=MONTH_SPAN, monthly="$10::boolean")
 # $10: by month instead of by day
 DAYS = f"""
 with {_SEEN}
-select {STEP} as day, sum(c.hand_ins) as hand_ins, sum(c.checks) as checked
+select {STEP} as day, {summed("hand_ins")} as hand_ins, {summed("checks")} as checked, sum(c.digest) as digest
 from {in_spans("$6", "$7", "$8")}
-where c.group_id in (select id from seen) and ($9::bigint[] is null or c.teacher_id = any ($9)) group by 1
+where c.group_id in (select id from seen) and {_CHOSEN} group by 1
 """  # noqa: S608
 TREND = f"""
 with {_SEEN}
@@ -79,7 +95,8 @@ order by 1, 2
 """  # noqa: S608
 PLACES = f"""
 with {_SEEN}
-select c.teacher_id, g.office_id, o.name as office, g.course_id, k.name as course, sum(c.hand_ins + c.lessons) as work
+select c.teacher_id, g.office_id, o.name as office, g.course_id, k.name as course,
+    {summed("hand_ins")} + {summed("lessons")} as work
 from {in_spans("$6", "$7", "$8")} join groups g on g.id = c.group_id join offices o on o.id = g.office_id
 join courses k on k.id = g.course_id
 where c.group_id in (select id from seen) and c.teacher_id = any ($9::bigint[]) group by 1, 2, 3, 4, 5
@@ -91,7 +108,7 @@ select recounted_at, from_day, to_day, differences from homework_recounts where 
 # One teacher. $6: the teacher
 TEACHER = f"""
 with {_SEEN}
-select t.full_name, t.photo, {ACTIVE} as active from teachers t where t.id = $6 and (
+select t.full_name, t.photo, {ACTIVE} as active from teachers t where t.id = $6 and {_IS_TEACHER} and (
     exists (select from schedules c where c.teacher_id = t.id and c.group_id in (select id from seen))
     or exists (select from homework_counters c where c.teacher_id = t.id and c.group_id in (select id from seen))
 )

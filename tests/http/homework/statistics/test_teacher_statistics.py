@@ -8,7 +8,7 @@ import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from application.actor import system
-from contracts.job_kinds import HOMEWORK_RECOUNT
+from contracts.job_kinds import STATISTICS_RECOUNT
 from entrypoints.worker.handlers import job_handlers
 from entrypoints.worker.scheduler import nightly_recount
 from tests.benchmarks.statistics.figures import by_teacher, exact_median
@@ -86,6 +86,35 @@ async def test_the_figures_of_teachers_equal_those_of_the_work(term: Term) -> No
     whole = page["summary"]
     assert (whole["handIns"], whole["checked"], whole["checkedShare"], whole["waiting"]) == (3, 2, 66.7, 1)
     assert (whole["averageScore"], whole["rejectedShare"], whole["worstSeconds"]) == (65.5, 50.0, 32_400)
+
+
+async def test_assistants_are_left_out_as_in_the_list_of_kpis(term: Term) -> None:
+    """R2-066, D-77: of the rows, of what is counted of all, and without a page of their own."""
+    one, two = (teacher.id for teacher in term.teachers)
+    await term.console.sql.execute("update teachers set role_number = 3 where id = $1", two)
+    reader = await _reader(term)
+    page = await reader.data(TEACHERS, **DAYS)
+    assert ([row["id"] for row in page["teachers"]], page["total"], page["summary"]["handIns"]) == ([one], 1, 1)
+    assert sum(day["handIns"] for day in page["days"]) == 1
+    later = await reader.data(TEACHERS, fromDate="2027-01-01", toDate="2027-02-28")
+    assert (later["previous"]["fromDate"], later["previous"]["checkedShare"]) == ("2026-11-03", 100.0)
+    assert (await reader.get(f"{TEACHERS}/{two}")).status_code == 404
+
+
+async def test_a_period_until_today_leaves_out_later_lessons_of_the_month(term: Term) -> None:
+    """D-106: the present month is read as a whole, less the days to come."""
+    added = """insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+        select group_id, id, '12-mashq', 2, 24, now(), now() from lessons where id = $1"""
+    await term.console.sql.execute(added, term.lessons[2])
+    await term.recount()
+    reader, day = await _reader(term), {"fromDate": "2026-11-01"}
+    for last, given in (("2026-11-27", 1), ("2026-11-29", 1), ("2026-11-30", 2)):
+        page = await reader.data(TEACHERS, **day, toDate=last)
+        assert page["summary"]["homeworkGiven"] == given
+        assert (page["summary"]["handIns"], page["summary"]["worstSeconds"]) == (3, 32_400)
+        (group,) = (await reader.data("/homework-statistics/groups", **day, toDate=last))["groups"]
+        assert (group["homework"], group["figures"]["counts"]["given"]) == (given, 3)
+    assert (await _rows(reader, toDate="2026-11-27"))[term.teachers[1].id]["figures"]["homeworkGiven"] == 0
 
 
 async def test_what_waits_is_counted_whenever_it_came(term: Term) -> None:
@@ -306,10 +335,10 @@ async def test_the_nightly_recount_is_shown_with_its_differences(term: Term) -> 
     await sql.execute("update timers set last_at = last_at - interval '1 day' where name = 'nightly recount'")
     await nightly_recount(term.console.container)
     await nightly_recount(term.console.container)
-    jobs = await sql.fetch("select payload::text as payload from jobs where kind = $1", HOMEWORK_RECOUNT)
+    jobs = await sql.fetch("select payload::text as payload from jobs where kind = $1", STATISTICS_RECOUNT)
     assert [row["payload"] for row in jobs] == ['{"day": "2026-11-26"}']
     for _ in range(2):
-        await job_handlers(term.console.container)[HOMEWORK_RECOUNT]({"day": BEGIN.isoformat()}, system())
+        await job_handlers(term.console.container)[STATISTICS_RECOUNT]({"day": BEGIN.isoformat()}, system())
     recount = (await reader.data(TEACHERS, **DAYS))["recount"]
     assert (recount["fromDay"], recount["toDay"], recount["differences"]) == ("2026-11-26", "2026-11-26", 1)
     assert recount["at"] is not None

@@ -21,7 +21,7 @@ const KINDS: Record<string, TextKey> = {
   "gamification.commit": "jobs.kinds.gamificationCommit",
   "gamification.attendance": "jobs.kinds.gamificationAttendance",
   "gamification.school": "jobs.kinds.gamificationSchool",
-  "homework.recount": "jobs.kinds.homeworkRecount",
+  "statistics.recount": "jobs.kinds.statisticsRecount",
   "lessons.make": "jobs.kinds.lessonsMake",
   [`${VIDEOS}.process`]: "jobs.kinds.videosProcess",
   [`${VIDEOS}.delete`]: "jobs.kinds.videosDelete",

@@ -18,7 +18,7 @@ export const jobs: Words<typeof uz> = {
     gamificationCommit: "Recomputation of XP",
     gamificationAttendance: "Awarding XP and silver for attendance",
     gamificationSchool: "Settle the school's awards",
-    homeworkRecount: "Recounting homework statistics",
+    statisticsRecount: "Recounting homework statistics",
     lessonsMake: "Creating lessons from schedules",
     videosProcess: "Processing a video",
     videosDelete: "Deleting a video at the host",

@@ -18,7 +18,7 @@ export const jobs: Words<typeof uz> = {
     gamificationCommit: "Пересчёт XP",
     gamificationAttendance: "Начисление XP и серебра за посещаемость",
     gamificationSchool: "Учёт наград школы",
-    homeworkRecount: "Пересчёт счётчиков домашних заданий",
+    statisticsRecount: "Пересчёт счётчиков домашних заданий",
     lessonsMake: "Создание занятий по расписанию",
     videosProcess: "Обработка видео",
     videosDelete: "Удаление видео с видеохостинга",

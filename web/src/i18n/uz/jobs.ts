@@ -16,7 +16,7 @@ export const jobs = {
     gamificationCommit: "XPni qayta hisoblash",
     gamificationAttendance: "Davomat uchun XP va kumush berish",
     gamificationSchool: "Maktab mukofotlarini hisobga olish",
-    homeworkRecount: "Uyga vazifa hisoblagichlarini qayta sanash",
+    statisticsRecount: "Uyga vazifa hisoblagichlarini qayta sanash",
     lessonsMake: "Darslarni jadvaldan tuzish",
     videosProcess: "Videoni qayta ishlash",
     videosDelete: "Videoni xostingdan o'chirish",
