@@ -114,7 +114,7 @@ async def test_random_draws_a_variant_for_each_student_once(stage: DatabaseScena
 
 
 async def test_student_and_checker_see_the_drawn_variant(stage: DatabaseScenario) -> None:
-    """D-85: the checker sees which; the student has its text, as have the student's statistics."""
+    """D-85: the checker sees which; the student and the statistics have its text."""
     lesson_id = await stage.full_lesson()
     variant = (await stage.card(lesson_id))["homework"][1]["id"]
     data(await stage.edit(variant, attachments=[await stage.upload()]))

@@ -89,7 +89,7 @@ async def test_the_figures_of_teachers_equal_those_of_the_work(term: Term) -> No
 
 
 async def test_assistants_are_left_out_as_in_the_list_of_kpis(term: Term) -> None:
-    """R2-066, D-77: of the rows, of what is counted of all, and without a page of their own."""
+    """R2-066, D-77: in the rows, in the totals, and without a page of their own."""
     one, two = (teacher.id for teacher in term.teachers)
     await term.console.sql.execute("update teachers set role_number = 3 where id = $1", two)
     reader = await _reader(term)
