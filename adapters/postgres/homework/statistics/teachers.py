@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from adapters.postgres.core.counters.counters_sql import DAY_SPAN, SUMS, nearest_spans_of, spans_of
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, nearest_spans_of, spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.homework.statistics import teachers_sql as sql
@@ -37,8 +37,6 @@ from domain.shared.errors import NotFound
 
 # days of a plot that are drawn one by one
 DAYS_ONE_BY_ONE = 62
-# counters that are numbers to read, not digests
-COUNTS = tuple(name for name in SUMS if name != "digest")
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 # the figure by which a list is sorted
 FIGURE_OF: Mapping[TeacherSort, str] = {
@@ -71,10 +69,12 @@ class PostgresTeachersHomework:
         listed = self._pool.fetch(sql.TEACHERS, *seen, now, *_spans(days), pattern, query.active, by_median)
         # each takes as long as the list of teachers: at once, on connections of their own
         if pattern is None and query.active is None:
-            rows, (sums, previous, plot, recount) = await asyncio.gather(listed, self._around(seen, days, None))
+            rows, (sums, previous, plot, recount) = await asyncio.gather(
+                listed, self._around(seen, days, None, by_median)
+            )
         else:
             rows = await listed
-            sums, previous, plot, recount = await self._around(seen, days, [row["id"] for row in rows])
+            sums, previous, plot, recount = await self._around(seen, days, [row["id"] for row in rows], by_median)
         figures = [_figures(row, row["works_waiting"], row["fresh"]) for row in rows]
         order = _sorted(figures, query.sort_by, query.order_by)
         offset = (query.page - 1) * query.per_page
@@ -82,7 +82,7 @@ class PostgresTeachersHomework:
         return TeacherFiguresPage(
             teachers=await self._rows(shown, seen, days),
             total=len(rows),
-            summary=_together(rows, sums["digest"]),
+            summary=_together(rows, sums),
             previous=previous,
             step=_step(days),
             days=plot,
@@ -212,10 +212,10 @@ class PostgresTeachersHomework:
         return await self._pool.fetchrow(sql.OF_PERIOD_BY_TEACHERS, *seen, *spans, teachers)
 
     async def _around(
-        self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None
+        self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None, digests_known: bool
     ) -> tuple[Any, PreviousFigures, list[DayFigures], Recount]:
         return await asyncio.gather(
-            self._sums_of(seen, days.first, days.last, teachers),
+            _nothing() if digests_known else self._sums_of(seen, days.first, days.last, teachers),
             self._previous(seen, days, teachers),
             self._plot(seen, days, teachers),
             self._recount(),
@@ -228,6 +228,10 @@ class PostgresTeachersHomework:
         return Recount(
             at=row["recounted_at"], from_day=row["from_day"], to_day=row["to_day"], differences=row["differences"]
         )
+
+
+async def _nothing() -> None:
+    return None
 
 
 def _step(days: Days) -> Step:
@@ -253,7 +257,7 @@ def _steps_of(days: Days) -> Iterator[date]:
     yield from (date(month // 12, month % 12 + 1, 1) for month in months)
 
 
-def _sums(rows: Iterable[Any], names: Sequence[str] = SUMS) -> dict[str, Any]:
+def _sums(rows: Iterable[Any], names: Sequence[str] = (*sql.COUNTS, "digest")) -> dict[str, Any]:
     """The sums of rows of counters, and the longest of their times."""
     every = list(rows)
     found: dict[str, Any] = {name: sum(int(row[name] or 0) for row in every) for name in names}
@@ -263,17 +267,15 @@ def _sums(rows: Iterable[Any], names: Sequence[str] = SUMS) -> dict[str, Any]:
     return found
 
 
-def _together(rows: Sequence[Any], digest: str | None) -> TeachingFigures:
-    return _figures(
-        _sums(rows, COUNTS) | {"digest": digest},
-        sum(row["works_waiting"] for row in rows),
-        sum(row["fresh"] for row in rows),
-    )
+def _together(rows: Sequence[Any], sums: Any) -> TeachingFigures:
+    """``sums``: of the period, where the rows have no digests."""
+    whole = _sums(rows) if sums is None else _sums(rows, sql.COUNTS) | {"digest": sums["digest"]}
+    return _figures(whole, sum(row["works_waiting"] for row in rows), sum(row["fresh"] for row in rows))
 
 
 def _figures(row: Any, waiting: int, fresh: int) -> TeachingFigures:
     """``fresh``: works that wait for at most a day."""
-    count = {name: int(row[name] or 0) for name in COUNTS}
+    count = {name: int(row[name] or 0) for name in sql.COUNTS}
     return TeachingFigures(
         lessons=count["lessons"],
         lessons_with_homework=count["lessons_with_homework"],

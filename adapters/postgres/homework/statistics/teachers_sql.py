@@ -1,16 +1,20 @@
 """The SQL of teachers' homework statistics, from the counters (D-106)."""
 
-from adapters.postgres.core.counters.counters_sql import DAY_SPAN, MONTH_SPAN, SUMS, in_spans, local_day, summed
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, MONTH_SPAN, in_spans, local_day, summed
 from adapters.postgres.homework.submission_sql import reached
 from domain.access.roles import RoleNumber
 from domain.homework.submission import SubmissionStatus
 from domain.people.staff_state import WorkStatus
 
-_NUMBERS = tuple(name for name in SUMS if name != "digest")
-_COUNTED = ", ".join(f"sum(c.{name}) as {name}" for name in _NUMBERS)
+# the counters of teachers that are numbers to read, not digests
+COUNTS = (
+    *("lessons", "lessons_with_homework", "homework", "hand_ins", "checked", "checks_rejected", "checks_score_sum"),
+    *("checks", "reminders"),
+)
+_COUNTED = ", ".join(f"sum(c.{name}) as {name}" for name in COUNTS)
 # digests are read as text: a number of a thousand digits is converted for longer than it is added up
 TOTALS = f"{_COUNTED}, sum(c.digest)::text as digest, max(c.worst_seconds) as worst_seconds"
-_IN_SPANS = ", ".join(f"{summed(name, span='s.span', row='s')}::bigint as {name}" for name in _NUMBERS)
+_IN_SPANS = ", ".join(f"{summed(name, span='s.span', row='s')}::bigint as {name}" for name in COUNTS)
 _ANY = "(t.lessons, t.homework, t.hand_ins, t.checks, t.reminders) <> (0, 0, 0, 0, 0)"
 ACTIVE = f"(t.work_status = {WorkStatus.WORKING:d} and t.school_deleted_at is null)"
 # the number of the account's role, without one the school's; as in the list of KPIs, assistants are left out
