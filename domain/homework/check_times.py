@@ -4,7 +4,7 @@ A digest counts times by their place among limits that grow by a tenth. It is on
 ``DIGITS`` times the place for each time: digests of days and groups are added up as numbers.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
@@ -39,31 +39,34 @@ def digest_of(seconds: int) -> int:
 
 def counts_of(digest: int) -> Mapping[int, int]:
     """The number of times by place, ascending, without the empty ones."""
-    if digest <= 0:
-        return {}
-    # cutting the text is several times faster than dividing the number
-    text = str(digest)
-    text = text.zfill(-(-len(text) // DIGITS) * DIGITS)
-    cut = [text[at : at + DIGITS] for at in range(len(text) - DIGITS, -1, -DIGITS)]
-    return {place: int(count) for place, count in enumerate(cut) if count != _NONE}
+    return {place: int(count) for place, count in enumerate(_cut(digest)) if count != _NONE}
 
 
-def median_of(digest: int) -> int | None:
+def median_of(digest: int | str) -> int | None:
     """The median time in whole seconds, within 5 % from a minute on; None without any.
 
-    Of an even number of times, the mean of the two in the middle.
+    Of an even number of times, the mean of the two in the middle. ``digest``: or its decimal text, read sooner.
     """
-    counts = counts_of(digest)
-    total = sum(counts.values())
+    reached = list(accumulate(map(int, _cut(digest))))
+    total = reached[-1]
     if not total:
         return None
-    lower, upper = _seconds_at(counts, (total + 1) // 2), _seconds_at(counts, total // 2 + 1)
+    lower, upper = (_seconds_at(bisect_left(reached, rank)) for rank in ((total + 1) // 2, total // 2 + 1))
     return round((lower + upper) / 2)
 
 
-def _seconds_at(counts: Mapping[int, int], rank: int) -> float:
-    """The geometric middle of the place of the time of this rank, from 1."""
-    place = next(at for at, reached in zip(counts, accumulate(counts.values()), strict=True) if reached >= rank)
+def _cut(digest: int | str) -> list[str]:
+    """The counts of all places as text.
+
+    Cutting the text is several times faster than dividing the number.
+    """
+    text = str(digest)
+    text = text.zfill(-(-len(text) // DIGITS) * DIGITS)
+    return [text[at : at + DIGITS] for at in range(len(text) - DIGITS, -1, -DIGITS)]
+
+
+def _seconds_at(place: int) -> float:
+    """The geometric middle of a place."""
     if place == 0:
         return _FIRST / 2
     lower = LIMITS[place - 1]

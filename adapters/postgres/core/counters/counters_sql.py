@@ -21,25 +21,29 @@ SUMS = (
 COLUMNS = (*SUMS, "worst_seconds")
 DAY_SPAN, MONTH_SPAN = 1, 2
 # days that a whole month counts and the period does not; never stored
-LATER_SPAN = -DAY_SPAN
+EXCESS_SPAN = -DAY_SPAN
+_MID_MONTH = 16
 _LATEST = date(9998, 12, 31)
 
 
-def in_spans(spans: str, firsts: str, lasts: str) -> str:
-    """The counters ``c`` of a period.
+def in_spans(spans: str, firsts: str, lasts: str, teachers: str | None = None) -> str:
+    """The counters ``c`` of a period, of all teachers or of these.
 
-    The spans of ``spans_of``, each an array parameter.
+    The spans of ``spans_of`` and the teachers' ids, each an array parameter.
     """
     # offset 0: each span is read by the index. The planner, which doesn't know the days, would read the whole table
-    return f"""unnest({spans}::smallint[], {firsts}::date[], {lasts}::date[]) r (span, first, last)
+    those = f"cross join unnest({teachers}::bigint[]) n (id)" if teachers else ""
+    return f"""unnest({spans}::smallint[], {firsts}::date[], {lasts}::date[]) r (span, first, last) {those}
     cross join lateral (
-        select * from homework_counters x where x.span = abs(r.span) and x.day between r.first and r.last offset 0
+        select * from homework_counters x
+        where x.span = abs(r.span) and x.day between r.first and r.last {"and x.teacher_id = n.id" if teachers else ""}
+        offset 0
     ) c"""  # noqa: S608  parameters' places
 
 
-def summed(name: str) -> str:
+def summed(name: str, *, span: str = "r.span", row: str = "c") -> str:
     """The sum of a counter ``c`` over ``in_spans``."""
-    return f"sum(case when r.span = {LATER_SPAN} then -c.{name} else c.{name} end)"
+    return f"sum(case when {span} = {EXCESS_SPAN} then -{row}.{name} else {row}.{name} end)"
 
 
 def spans_of(first: date, last: date, *, reaches_today: bool = False) -> tuple[list[int], list[date], list[date]]:
@@ -55,14 +59,41 @@ def spans_of(first: date, last: date, *, reaches_today: bool = False) -> tuple[l
     day = timedelta(days=1)
     if reaches_today and after.day > 1:
         end = _next_month(after)
-        rest = (LATER_SPAN, after, end - day)
+        rest = (EXCESS_SPAN, after, end - day)
     else:
         end = after.replace(day=1)
         rest = (DAY_SPAN, end, last)
     if begin >= end:
         return [DAY_SPAN], [first], [last]
-    found = [(DAY_SPAN, first, begin - day), (MONTH_SPAN, begin, end - day), rest]
-    kept = [one for one in found if one[1] <= one[2]]
+    before = [(DAY_SPAN, first, begin - day)] if begin > first else []
+    return _lists(*before, (MONTH_SPAN, begin, end - day), rest)
+
+
+def nearest_spans_of(first: date, last: date) -> tuple[list[int], list[date], list[date]]:
+    """As ``spans_of``, of the fewest days, for sums alone.
+
+    A month of which days are left out at either end has no longest time.
+    """
+    first, last = min(first, _LATEST), min(last, _LATEST)
+    day = timedelta(days=1)
+    if first.day > _MID_MONTH:
+        begin = _next_month(first)
+        before = [(DAY_SPAN, first, begin - day)]
+    else:
+        begin = first.replace(day=1)
+        before = [(EXCESS_SPAN, begin, first - day)] if first.day > 1 else []
+    after = _next_month(last)
+    behind = (EXCESS_SPAN, last + day, after - day)
+    if last.day < _MID_MONTH:
+        after = last.replace(day=1)
+        behind = (DAY_SPAN, after, last)
+    if begin >= after:
+        return [DAY_SPAN], [first], [last]
+    return _lists(*before, (MONTH_SPAN, begin, after - day), behind)
+
+
+def _lists(*spans: tuple[int, date, date]) -> tuple[list[int], list[date], list[date]]:
+    kept = [one for one in spans if one[1] <= one[2]]
     return [one[0] for one in kept], [one[1] for one in kept], [one[2] for one in kept]
 
 

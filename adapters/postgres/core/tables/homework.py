@@ -271,6 +271,14 @@ homework_counters = Table(
     CheckConstraint("span in (1, 2)", name="span"),
     Index("uq_homework_counters_day", "span", "day", "group_id", "teacher_id", unique=True),
     Index("ix_homework_counters_teacher", "teacher_id", "span", "day"),
+    # months of which hand-ins still wait
+    Index(
+        "ix_homework_counters_waiting",
+        "teacher_id",
+        "group_id",
+        postgresql_where=text("span = 2 and hand_ins <> checked"),
+        postgresql_include=["hand_ins", "checked"],
+    ),
 )
 
 # Recounts of ``homework_counters``, the newest of which the statistics name.

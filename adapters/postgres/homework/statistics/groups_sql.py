@@ -87,20 +87,23 @@ _SUMS = ", ".join(f"{summed(name)} as {name}" for name in _COUNTERS)
 # course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
 # the counters
 GROUPS = f"""
-with seen as materialized (
+with unseen as materialized (
     select g.id from groups g
-    where g.school_deleted_at is null and {_REACHED}
+    where (g.school_deleted_at is null and {_REACHED}
         and ($6::bigint[] is null or g.office_id = any ($6)) and ($7::bigint is null or g.course_id = $7)
         and ($8::bigint is null or g.id in (select c.group_id from schedules c where c.teacher_id = $8))
-        and ($9::text is null or lower(g.name) like $9)
+        and ($9::text is null or lower(g.name) like $9)) is not true
 ), summed as (
     select c.group_id, {_SUMS}
-    from {in_spans("$12", "$13", "$14")} where c.group_id in (select id from seen) group by c.group_id
+    from {in_spans("$12", "$13", "$14")} where c.group_id not in (select id from unseen) group by c.group_id
 ), undue as (
-    select h.group_id, count(*) as works
-    from submissions s join homeworks h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
-    where s.status = {SubmissionStatus.UNCOMPLETED:d} and s.homework_id is not null
-        and s.due_at > $1::timestamptz - interval '1 s' and l.date between $4::date and $5::date
+    select h.group_id, sum(s.works) as works from (
+        select w.homework_id, count(*) as works from submissions w
+        where w.status = {SubmissionStatus.UNCOMPLETED:d} and w.homework_id is not null
+            and w.due_at > $1::timestamptz - interval '1 s'
+        group by w.homework_id
+    ) s join homeworks h on h.id = s.homework_id join lessons l on l.id = h.lesson_id
+    where l.date between $4::date and $5::date
     group by h.group_id
 ), of_groups as (
     select s.group_id, s.homework, s.waiting, s.rejected, s.accepted, s.uncompleted, s.not_given,

@@ -4,11 +4,11 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
-from adapters.postgres.core.counters.counters_sql import DAY_SPAN, SUMS, spans_of
+from adapters.postgres.core.counters.counters_sql import DAY_SPAN, nearest_spans_of, spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.homework.statistics import teachers_sql as sql
@@ -54,13 +54,6 @@ FIGURE_OF: Mapping[TeacherSort, str] = {
 }
 
 
-class _Plot(NamedTuple):
-    """The plot of a period, and the digest of all of its times."""
-
-    days: list[DayFigures]
-    digest: int
-
-
 class PostgresTeachersHomework:
     """See ``application.homework.statistics.ports.TeachersHomework``."""
 
@@ -76,10 +69,12 @@ class PostgresTeachersHomework:
         listed = self._pool.fetch(sql.TEACHERS, *seen, now, *_spans(days), pattern, query.active, by_median)
         # each takes as long as the list of teachers: at once, on connections of their own
         if pattern is None and query.active is None:
-            rows, (previous, plot, recount) = await asyncio.gather(listed, self._around(seen, days, None))
+            rows, (sums, previous, plot, recount) = await asyncio.gather(
+                listed, self._around(seen, days, None, by_median)
+            )
         else:
             rows = await listed
-            previous, plot, recount = await self._around(seen, days, [row["id"] for row in rows])
+            sums, previous, plot, recount = await self._around(seen, days, [row["id"] for row in rows], by_median)
         figures = [_figures(row, row["works_waiting"], row["fresh"]) for row in rows]
         order = _sorted(figures, query.sort_by, query.order_by)
         offset = (query.page - 1) * query.per_page
@@ -87,10 +82,10 @@ class PostgresTeachersHomework:
         return TeacherFiguresPage(
             teachers=await self._rows(shown, seen, days),
             total=len(rows),
-            summary=_together(rows, plot.digest),
+            summary=_together(rows, sums),
             previous=previous,
             step=_step(days),
-            days=plot.days,
+            days=plot,
             from_date=days.first,
             to_date=days.last,
             recount=recount,
@@ -117,7 +112,7 @@ class PostgresTeachersHomework:
             groups=await self._groups(rows, waiting, fresh),
             weeks=_weeks(rows, fresh),
             step=_step(days),
-            days=(await self._plot(seen, days, [teacher_id])).days,
+            days=await self._plot(seen, days, [teacher_id]),
             from_date=days.first,
             to_date=days.last,
             recount=await self._recount(),
@@ -134,9 +129,8 @@ class PostgresTeachersHomework:
         trends: dict[int, list[TrendPoint]] = defaultdict(list)
         digests: dict[int, int] = defaultdict(int)
         for row in steps:
-            digest = int(row["digest"])
-            digests[row["teacher_id"]] += digest
-            trends[row["teacher_id"]].append(TrendPoint(day=row["day"], median_seconds=median_of(digest)))
+            digests[row["teacher_id"]] += int(row["digest"])
+            trends[row["teacher_id"]].append(TrendPoint(day=row["day"], median_seconds=median_of(row["digest"])))
         offices: dict[int, dict[int, str]] = defaultdict(dict)
         courses: dict[int, dict[int, str]] = defaultdict(dict)
         for row in places:
@@ -174,7 +168,7 @@ class PostgresTeachersHomework:
                         week=one["week"],
                         hand_ins=one["hand_ins"],
                         checked=one["checked"],
-                        median_seconds=median_of(int(one["digest"])),
+                        median_seconds=median_of(one["digest"]),
                     )
                     for one in by_group[row["id"]]
                     if one["hand_ins"]
@@ -188,18 +182,20 @@ class PostgresTeachersHomework:
         last = days.first - DAY if days.first > date.min else days.first
         length = days.last - days.first
         first = last - length if last - date.min >= length else date.min
-        (row,) = await self._pool.fetch(sql.EARLIER, *seen, *spans_of(first, last), teachers)
-        sums = _sums([row], ("hand_ins", "checked", "digest"))
+        row = await self._sums_of(seen, first, last, teachers)
         return PreviousFigures(
             from_date=first,
             to_date=last,
-            checked_share=_share(sums["checked"], sums["hand_ins"]),
-            median_seconds=median_of(sums["digest"]),
+            checked_share=_share(row["checked"] or 0, row["hand_ins"] or 0),
+            median_seconds=median_of(row["digest"] or 0),
         )
 
-    async def _plot(self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None) -> _Plot:
+    async def _plot(self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None) -> list[DayFigures]:
         by_month = _step(days) == "month"
-        rows = await self._pool.fetch(sql.DAYS, *seen, *_steps(days), teachers, by_month)
+        if teachers is None:
+            rows = await self._pool.fetch(sql.DAYS, *seen, *_steps(days), by_month)
+        else:
+            rows = await self._pool.fetch(sql.DAYS_BY_TEACHERS, *seen, *_steps(days), teachers, by_month)
         found = {row["day"]: row for row in rows}
         shown = [
             DayFigures(day=day, hand_ins=found[day]["hand_ins"], checked=found[day]["checked"])
@@ -207,13 +203,22 @@ class PostgresTeachersHomework:
             else DayFigures(day=day, hand_ins=0, checked=0)
             for day in _steps_of(days)
         ]
-        return _Plot(shown, sum(int(row["digest"]) for row in rows))
+        return shown
+
+    async def _sums_of(self, seen: tuple[Any, ...], first: date, last: date, teachers: list[int] | None) -> Any:
+        spans = nearest_spans_of(first, last)
+        if teachers is None:
+            return await self._pool.fetchrow(sql.OF_PERIOD, *seen, *spans)
+        return await self._pool.fetchrow(sql.OF_PERIOD_BY_TEACHERS, *seen, *spans, teachers)
 
     async def _around(
-        self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None
-    ) -> tuple[PreviousFigures, _Plot, Recount]:
+        self, seen: tuple[Any, ...], days: Days, teachers: list[int] | None, digests_known: bool
+    ) -> tuple[Any, PreviousFigures, list[DayFigures], Recount]:
         return await asyncio.gather(
-            self._previous(seen, days, teachers), self._plot(seen, days, teachers), self._recount()
+            _nothing() if digests_known else self._sums_of(seen, days.first, days.last, teachers),
+            self._previous(seen, days, teachers),
+            self._plot(seen, days, teachers),
+            self._recount(),
         )
 
     async def _recount(self) -> Recount:
@@ -223,6 +228,10 @@ class PostgresTeachersHomework:
         return Recount(
             at=row["recounted_at"], from_day=row["from_day"], to_day=row["to_day"], differences=row["differences"]
         )
+
+
+async def _nothing() -> None:
+    return None
 
 
 def _step(days: Days) -> Step:
@@ -248,26 +257,25 @@ def _steps_of(days: Days) -> Iterator[date]:
     yield from (date(month // 12, month % 12 + 1, 1) for month in months)
 
 
-def _sums(rows: Iterable[Any], names: Sequence[str] = SUMS) -> dict[str, Any]:
+def _sums(rows: Iterable[Any], names: Sequence[str] = (*sql.COUNTS, "digest")) -> dict[str, Any]:
     """The sums of rows of counters, and the longest of their times."""
     every = list(rows)
     found: dict[str, Any] = {name: sum(int(row[name] or 0) for row in every) for name in names}
-    if names is SUMS:
-        found["worst_seconds"] = max(
-            (row["worst_seconds"] for row in every if row["worst_seconds"] is not None), default=None
-        )
+    found["worst_seconds"] = max(
+        (row["worst_seconds"] for row in every if row["worst_seconds"] is not None), default=None
+    )
     return found
 
 
-def _together(rows: Sequence[Any], digest: int) -> TeachingFigures:
-    return _figures(
-        _sums(rows) | {"digest": digest}, sum(row["works_waiting"] for row in rows), sum(row["fresh"] for row in rows)
-    )
+def _together(rows: Sequence[Any], sums: Any) -> TeachingFigures:
+    """``sums``: of the period, where the rows have no digests."""
+    whole = _sums(rows) if sums is None else _sums(rows, sql.COUNTS) | {"digest": sums["digest"]}
+    return _figures(whole, sum(row["works_waiting"] for row in rows), sum(row["fresh"] for row in rows))
 
 
 def _figures(row: Any, waiting: int, fresh: int) -> TeachingFigures:
     """``fresh``: works that wait for at most a day."""
-    count = {name: int(row[name] or 0) for name in SUMS}
+    count = {name: int(row[name] or 0) for name in sql.COUNTS}
     return TeachingFigures(
         lessons=count["lessons"],
         lessons_with_homework=count["lessons_with_homework"],
@@ -276,7 +284,7 @@ def _figures(row: Any, waiting: int, fresh: int) -> TeachingFigures:
         hand_ins=count["hand_ins"],
         checked=count["checked"],
         checked_share=_share(count["checked"], count["hand_ins"]),
-        median_seconds=median_of(count["digest"]),
+        median_seconds=median_of(row["digest"] or 0),
         worst_seconds=row["worst_seconds"],
         waiting=int(waiting),
         waiting_over_24h=max(0, int(waiting - fresh)),

@@ -174,6 +174,13 @@ def upgrade() -> None:
     for statement in (TAKEN_OVER, LESSONS, HOMEWORK, WORKS, HAND_INS, HANDED_IN, CHECKS, REMINDERS, MONTHS):
         op.execute(statement)
     op.create_index("ix_homework_counters_teacher", "homework_counters", ["teacher_id", "span", "day"])
+    op.create_index(
+        "ix_homework_counters_waiting",
+        "homework_counters",
+        ["teacher_id", "group_id"],
+        postgresql_where=sa.text("span = 2 and hand_ins <> checked"),
+        postgresql_include=["hand_ins", "checked"],
+    )
 
 
 def downgrade() -> None:
