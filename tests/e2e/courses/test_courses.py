@@ -195,6 +195,27 @@ async def test_a_stale_order_is_shown_as_it_is(open_browser: OpenBrowser, plan: 
     assert (await plan.topics())[0] == ["Sikllar", "Shartlar", "O'zgaruvchilar"]
 
 
+async def test_a_name_that_another_person_changed_is_saved_by_the_second_press(
+    open_browser: OpenBrowser, plan: Plan
+) -> None:
+    """D-103: the first press tells of the change; what was typed stays."""
+    user = await open_browser("superadmin")
+    page = user.page
+    user.provoked("409")
+    await user.open(plan.path)
+    await _menu(user, "Shartlar", "Nomini o'zgartirish")
+    await page.get_by_role("dialog").get_by_label("Mavzu", exact=True).fill("Shart operatorlari")
+    topic = (await plan.read())["months"][0]["topics"][1]
+    sent = {"name": "Shartlar 2", "version": topic["version"]}
+    await plan.centre.call("PUT", f"/curriculum/{topic['id']}", plan.token, data=sent)
+    await user.button("Saqlash").click()
+    await user.toast(re.compile("Yozuvni boshqa odam o'zgartirdi")).wait_for()
+    await expect(page.locator("li[data-order-row]").filter(has_text="Shartlar 2")).to_have_count(1)
+    await user.button("Saqlash").click()
+    await user.toast("Mavzu nomi saqlandi").wait_for()
+    assert (await plan.topics())[0] == ["O'zgaruvchilar", "Shart operatorlari", "Sikllar"]
+
+
 async def test_another_persons_move_arrives_by_itself(open_browser: OpenBrowser, plan: Plan) -> None:
     """D-103, D-162: without a reload."""
     user = await open_browser("superadmin")

@@ -280,3 +280,13 @@ async def test_the_lists_fit_a_phone(open_browser: OpenBrowser, given: HandedIn)
         await expect(page.locator("main ul li").first).to_be_visible()
         assert await page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         await user.screenshot(f"study-{name}-390")
+    # the phone's header names the group's page; whose homework it is stands below it
+    await user.open(_group(given))
+    student = page.locator("main ul li").first.get_by_role("link").first
+    await student.click()
+    await user.expect_url(re.compile("/student/"))
+    heading = page.get_by_role("heading", level=1)
+    await expect(page.get_by_text("Qabul qilingan, %")).to_be_visible()
+    box = await heading.bounding_box()
+    assert box
+    assert box["width"] > 40

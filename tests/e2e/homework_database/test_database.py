@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.e2e.centre import Centre
+from tests.e2e.centre import PASSWORD, Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.courses.plan import a_plan, drag, drag_by_touch, drag_handle, line, row
 from tests.e2e.staff_browser import PHONE, StaffBrowser
 
 MAIN = "Talabalar bahosini saqlang va o'rtacha bahoni chiqaring. Kodni yuboring."
+HOLDER = "vazifalar-bazasi"
 CHANGED = "Talabalar bahosini saqlang, eng yaxshi uchtasini va o'rtacha bahoni chiqaring. Kodni yuboring."
 
 
@@ -248,6 +249,31 @@ async def test_a_homework_is_switched_to_another_topic(open_browser: OpenBrowser
     await user.expect_url(re.compile(f"lesson={database.lessons[1]}"))
     assert [one["id"] for one in (await database.lesson(1))["homework"] if one["kind"] == "main"] == [main]
     assert (await database.drafts())["lessons"] == 2
+    # both lessons or neither: a homework is never in two and never in none
+    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    await bar.get_by_role("checkbox").first.uncheck()
+    await expect(bar.get_by_role("checkbox", checked=True)).to_have_count(0)
+    await bar.get_by_role("checkbox").last.check()
+    await user.button(re.compile("^Nashr qilish: 2 dars")).click()
+    await user.toast(re.compile("Nashr qilindi: 2 dars")).wait_for()
+    assert (await database.drafts())["lessons"] == 0
+
+
+async def test_the_holder_of_the_database_alone_meets_no_closed_page(
+    open_browser: OpenBrowser, database: Database
+) -> None:
+    """D-101, R2-065: courses and the switch need a key of their own, so nothing leads there."""
+    centre, key = database.centre, {"study:homework_db": ["read", "create", "update", "delete"]}
+    await centre.call("POST", "/roles", database.token, data={"name": HOLDER, "type": 1, "permissions": key})
+    await centre.open_account(HOLDER, HOLDER, PASSWORD, all_branches=True)
+    user = await open_browser(HOLDER, PASSWORD)
+    page = user.page
+    await user.open(f"{database.path}&lesson={database.lessons[0]}")
+    await expect(page.get_by_text("1. Lug'atlar")).to_be_visible()
+    await expect(page.get_by_role("link", name="1. Lug'atlar")).to_have_count(0)
+    await row(page, "Variant A").get_by_role("button").last.click()
+    await expect(page.get_by_role("menuitem", name="Asosiy qilish")).to_be_visible()
+    await expect(page.get_by_role("menuitem", name=re.compile("Boshqa mavzuga"))).to_have_count(0)
 
 
 async def test_the_whole_database_is_searched(open_browser: OpenBrowser, database: Database) -> None:

@@ -13,6 +13,8 @@ export type Change = NonNullable<TreeLesson["change"]>;
 export type Kind = DatabaseHomework["kind"];
 
 export const DATABASE = "study:homework_db";
+/** Opens a course with its topics, and the switch of a homework to another topic (R2-063, R2-065). */
+export const COURSES = "study:courses";
 
 export const SOURCE_PATH = "/study-department/source";
 export const HOMEWORK_LIST_PATH = "/study-department/source/homework";

@@ -114,6 +114,7 @@ export const courses: Words<typeof uz> = {
     toMonth: "to another month",
     shift: "Topics {{numbers}} shift by one.",
     monthGets: "{{month}}: {{topics}} topics, {{lessons}} lessons.",
+    pastStaysOnly: "Topics of past lessons stay.",
     pastStays_one: "Topics of past lessons stay; lessons to come of {{count}} group shift.",
     pastStays_other: "Topics of past lessons stay; lessons to come of {{count}} groups shift.",
     add: "Add topic",

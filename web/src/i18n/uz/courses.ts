@@ -112,6 +112,7 @@ export const courses = {
     toMonth: "boshqa oyga",
     shift: "{{numbers}}-mavzular bittadan suriladi.",
     monthGets: "{{month}}: {{topics}} ta mavzu, {{lessons}} ta dars.",
+    pastStaysOnly: "O'tilgan darslar mavzusi o'zgarmaydi.",
     pastStays_one: "O'tilgan darslar mavzusi o'zgarmaydi, {{count}} ta guruhning kelgusi darslari siljiydi.",
     pastStays_other: "O'tilgan darslar mavzusi o'zgarmaydi, {{count}} ta guruhning kelgusi darslari siljiydi.",
     add: "Mavzu qo'shish",

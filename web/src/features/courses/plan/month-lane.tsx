@@ -96,7 +96,11 @@ function MonthFacts({ month, onDialog }: Omit<MonthLaneProps, "of">) {
         <>
           <StatusTag tone="info">{t("courses.plan.reordered")}</StatusTag>
           {updates ? (
-            <button type="button" className={linkClass} onClick={() => onDialog({ kind: "resetOrder", month })}>
+            <button
+              type="button"
+              className={`ml-[30px] max-sm:ml-0 sm:mb-2 ${linkClass}`}
+              onClick={() => onDialog({ kind: "resetOrder", month })}
+            >
               {t("courses.plan.resetOrder")}
             </button>
           ) : null}

@@ -8,7 +8,7 @@ import { showDone } from "@/ui/feedback/toast";
 import { MoveDialog } from "@/ui/order/move-dialog";
 import { type CurriculumMonth, STALE, type Topic } from "../course-types";
 import { removalWords } from "../removed";
-import { isEnded } from "./plan-model";
+import { findTopic, isEnded } from "./plan-model";
 import type { Plan } from "./use-plan";
 import { useResetName, useResetOrder } from "./use-resets";
 
@@ -38,7 +38,9 @@ export function PlanDialogs({ of, dialog, onClose }: PlanDialogsProps) {
   if (dialog.kind === "resetOrder") return <ResetOrder of={of} month={dialog.month} onClose={onClose} />;
   return (
     <Suspense>
-      {dialog.kind === "rename" ? <RenameTopic topic={dialog.topic} onClose={onClose} /> : null}
+      {dialog.kind === "rename" ? (
+        <RenameTopic topic={findTopic(plan, dialog.topic.id) ?? dialog.topic} onClose={onClose} />
+      ) : null}
       {dialog.kind === "add" ? <AddTopic plan={plan} {...dialog} onClose={onClose} /> : null}
       {dialog.kind === "months" ? <MonthsDialog plan={plan} onClose={onClose} /> : null}
       {dialog.kind === "differences" ? <Differences of={of} onClose={onClose} /> : null}

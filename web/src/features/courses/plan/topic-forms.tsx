@@ -1,5 +1,8 @@
 /** A topic of the centre's own, and the name of any (D-102). */
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import { AddTopic as LIMITS } from "@/api/limits";
 import { useChange } from "@/api/use-change";
 import { Button } from "@/ui/controls/button";
@@ -87,18 +90,27 @@ type RenameTopicProps = {
 
 export function RenameTopic({ topic, onClose }: RenameTopicProps) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState<number | null>(topic.version);
   const rename = useChange("put", "/curriculum/{id}", {
     invalidates: [...STALE],
     quiet: true,
     onForbidden: showError,
-    onError: toastUnlessInline(["name"]),
+    onError: (error) => {
+      toastUnlessInline(["name"])(error);
+      // told of the other person's change, the next press saves over it (D-103)
+      if (error instanceof ApiError && error.status === 409) {
+        setOpened(null);
+        void invalidate(...STALE);
+      }
+    },
     onDone: () => showDone(t("courses.plan.renamed")),
   });
   const form = useForm<{ name: string }>({
     start: { name: topic.name },
     limits: { name: LIMITS.name },
     saving: rename,
-    send: ({ name }) => rename.run({ path: { id: topic.id }, body: { name: name.trim(), version: topic.version } }),
+    send: ({ name }) =>
+      rename.run({ path: { id: topic.id }, body: { name: name.trim(), version: opened ?? topic.version } }),
     onSaved: onClose,
   });
   const school = topic.school ? t("courses.plan.renameText", { name: topic.schoolName ?? topic.name }) : undefined;

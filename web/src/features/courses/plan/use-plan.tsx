@@ -102,7 +102,9 @@ function consequence({ shifted, from, to }: Move, plan: Curriculum, course: Cour
     from.lane !== to.lane && target
       ? t("courses.plan.monthGets", { month: target.name, topics, lessons: target.lessons })
       : null,
-    t("courses.plan.pastStays", { count: course.groups.active }),
+    course.groups.active > 0
+      ? t("courses.plan.pastStays", { count: course.groups.active })
+      : t("courses.plan.pastStaysOnly"),
   ]
     .filter(Boolean)
     .join(" ");

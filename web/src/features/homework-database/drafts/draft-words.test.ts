@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { DraftLesson } from "@/entities/homework-database/database-types";
 import { loadNamespaces, say, switchLanguage } from "@/i18n/texts";
 import { sample } from "@/testing/sample";
-import { bareChapters, chapterKey, choiceOf, differenceWords, lessonKey, sizeOf } from "./draft-words";
+import {
+  bareChapters,
+  chapterKey,
+  choiceOf,
+  differenceWords,
+  isBlocked,
+  lessonKey,
+  sizeOf,
+  togetherWith,
+} from "./draft-words";
 
 const lesson = (id: number, fields: Partial<DraftLesson> = {}) => sample("DraftLesson", { id, ...fields });
 const blocked = { blocked: [sample("Blocking", { code: "text_empty", message: "Variant A matni bo'sh" })] };
@@ -24,6 +33,33 @@ describe("the choice of drafts to publish (D-104)", () => {
 
   it("leaves out what is not chosen, and a chapter's name with it", () => {
     expect(choice(lessonKey(12), lessonKey(21), chapterKey(4))).toEqual({ chapterIds: [], lessonIds: [11, 22, 31] });
+  });
+
+  it("takes lessons that share a moved homework together, or none of them (D-105)", () => {
+    const moved = (lessonId: number) => sample("Blocking", { code: "moved", lessonId });
+    const drafts = (...wrong: DraftLesson["blocked"]) =>
+      sample("Drafts", {
+        chapters: [
+          sample("DraftChapter", {
+            id: 1,
+            change: null,
+            lessons: [
+              lesson(11, { blocked: [moved(12)] }),
+              lesson(12, { blocked: [moved(11), moved(13)] }),
+              lesson(13, { blocked: [moved(12), ...wrong] }),
+              lesson(14),
+            ],
+          }),
+        ],
+      });
+    expect([...togetherWith(drafts(), 11)].sort()).toEqual([11, 12, 13]);
+    expect(choiceOf(drafts(), new Set()).lessonIds).toEqual([11, 12, 13, 14]);
+    expect(choiceOf(drafts(), new Set([lessonKey(13)])).lessonIds).toEqual([14]);
+    const incomplete = drafts(sample("Blocking", { code: "text_empty" }));
+    expect([11, 12, 13, 14].map((id) => isBlocked(incomplete, id))).toEqual([true, true, true, false]);
+    expect(choiceOf(incomplete, new Set()).lessonIds).toEqual([14]);
+    // the other lesson has to be among the drafts
+    expect(isBlocked(drafts(moved(99)), 11)).toBe(true);
   });
 
   it("knows chapters that wait alone", () => {

@@ -30,8 +30,29 @@ export function differenceWords(
   });
 }
 
-export const isBlocked = ({ blocked }: DraftLesson) => blocked.length > 0;
 export const lessonsOf = ({ chapters }: Drafts) => chapters.flatMap(({ lessons }) => lessons);
+
+/** The lesson and those that a moved homework binds to it: published and discarded together (D-105). */
+export function togetherWith(drafts: Drafts, lesson: number): ReadonlySet<number> {
+  const found = new Set([lesson]);
+  // A set also walks what is added to it meanwhile.
+  for (const id of found)
+    for (const { code, lessonId } of lessonsOf(drafts).find((one) => one.id === id)?.blocked ?? [])
+      if (code === "moved" && lessonId != null) found.add(lessonId);
+  return found;
+}
+
+/** Something is wrong with the lesson, or with one that goes together with it. */
+export function isBlocked(drafts: Drafts, lesson: number): boolean {
+  const together = togetherWith(drafts, lesson);
+  const present = lessonsOf(drafts).filter(({ id }) => together.has(id));
+  return present.length < together.size || present.some(({ blocked }) => blocked.some(({ code }) => code !== "moved"));
+}
+
+/** Neither the lesson nor one that goes together with it is left out. */
+export function isChosen(drafts: Drafts, lesson: number, left: ReadonlySet<string>): boolean {
+  return !isBlocked(drafts, lesson) && ![...togetherWith(drafts, lesson)].some((id) => left.has(lessonKey(id)));
+}
 
 /** A chapter whose own name waits for publication, and nothing in it. */
 export const bareChapters = ({ chapters }: Drafts) =>
@@ -49,7 +70,7 @@ export interface Choice {
 export function choiceOf(drafts: Drafts, left: ReadonlySet<string>): Choice {
   const choice: Choice = { chapterIds: [], lessonIds: [] };
   for (const chapter of drafts.chapters) {
-    const chosen = chapter.lessons.filter((lesson) => !isBlocked(lesson) && !left.has(lessonKey(lesson.id)));
+    const chosen = chapter.lessons.filter(({ id }) => isChosen(drafts, id, left));
     const bare = chapter.lessons.length === 0;
     const whole = chapter.change !== null && chosen.length === chapter.lessons.length;
     if (whole && (!bare || !left.has(chapterKey(chapter.id)))) choice.chapterIds.push(chapter.id);

@@ -28,8 +28,10 @@ import {
   choiceOf,
   differenceWords,
   isBlocked,
+  isChosen,
   lessonKey,
   sizeOf,
+  togetherWith,
 } from "./draft-words";
 
 type PublishBarProps = {
@@ -77,10 +79,12 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
   const { publish, discard, pending } = useDraftCalls(drafts);
   const send = () => void publish(choice, count);
   useShortcut({ keys: "mod+Enter", label: "homeworkDatabase.publishShort", run: () => updates && count > 0 && send() });
-  const toggle = (key: string, on: boolean) => {
+  const toggle = (keys: string[], on: boolean) => {
     const next = new Set(left);
-    if (on) next.delete(key);
-    else next.add(key);
+    for (const key of keys) {
+      if (on) next.delete(key);
+      else next.add(key);
+    }
     setLeft(next);
   };
   const line = (lesson: DraftLesson) => (
@@ -88,9 +92,10 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
       key={lesson.id}
       lesson={lesson}
       name={`${numberOf(lesson.id)} ${lesson.name}`.trim()}
-      chosen={!left.has(lessonKey(lesson.id))}
+      blocked={isBlocked(drafts, lesson.id)}
+      chosen={isChosen(drafts, lesson.id, left)}
       open={lesson.id === open}
-      onChoose={(on) => toggle(lessonKey(lesson.id), on)}
+      onChoose={(on) => toggle([...togetherWith(drafts, lesson.id)].map(lessonKey), on)}
       onOpen={(homework) => onOpen(lesson.id, homework)}
     />
   );
@@ -151,7 +156,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
             <li key={chapterKey(id)} className="flex min-h-10 items-center gap-3 px-4 py-1.5 text-sm">
               <Checkbox
                 checked={!left.has(chapterKey(id))}
-                onChange={(on) => toggle(chapterKey(id), on)}
+                onChange={(on) => toggle([chapterKey(id)], on)}
                 label={name}
               />
               {change ? <ChangeMark of={change} /> : null}
@@ -225,16 +230,16 @@ function useDraftCalls(drafts: Drafts) {
 type LessonDraftProps = {
   lesson: DraftLesson;
   name: string;
+  blocked: boolean;
   chosen: boolean;
   open: boolean;
   onChoose: (on: boolean) => void;
   onOpen: (homework?: number) => void;
 };
 
-function LessonDraft({ lesson, name, chosen, open, onChoose, onOpen }: LessonDraftProps) {
+function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen }: LessonDraftProps) {
   const { t } = useTranslation();
   const nameOf = useKindName();
-  const blocked = isBlocked(lesson);
   const [first] = lesson.blocked;
   return (
     <li className="grid grid-cols-[minmax(0,240px)_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-sm max-md:grid-cols-[minmax(0,1fr)_auto]">
@@ -244,7 +249,7 @@ function LessonDraft({ lesson, name, chosen, open, onChoose, onOpen }: LessonDra
           blocked ? "text-mut" : "font-[550]",
         )}
       >
-        <Checkbox checked={chosen && !blocked} disabled={blocked} onChange={onChoose} label={name} />
+        <Checkbox checked={chosen} disabled={blocked} onChange={onChoose} label={name} />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:row-start-2">
         {differenceWords(lesson, nameOf, t).map(({ key, change, text }) => (
@@ -253,9 +258,13 @@ function LessonDraft({ lesson, name, chosen, open, onChoose, onOpen }: LessonDra
             {text}
           </span>
         ))}
+        {/* what only goes together with another lesson is no warning */}
         {lesson.blocked.map(({ code, message, homeworkId }) => (
-          <span key={`${code} ${homeworkId}`} className="inline-flex items-center gap-1.5 text-warn">
-            <TriangleAlert aria-hidden size={14} className="shrink-0" />
+          <span
+            key={`${code} ${homeworkId}`}
+            className={cx("inline-flex items-center gap-1.5", blocked ? "text-warn" : "text-xs text-mut")}
+          >
+            {blocked ? <TriangleAlert aria-hidden size={14} className="shrink-0" /> : null}
             {message}
           </span>
         ))}

@@ -12,6 +12,7 @@ import { useCentreCan } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
 import { ChangeMark } from "@/entities/homework-database/change-mark";
 import {
+  COURSES,
   DATABASE,
   DATABASE_READS,
   type DatabaseHomework,
@@ -216,7 +217,7 @@ function HomeworkMenu({ homework, lesson, onMove }: HomeworkMenuProps) {
   const [open, setOpen] = useState<"uses" | "delete" | null>(null);
   const updates = useCentreCan(DATABASE, "update");
   const deletes = useCentreCan(DATABASE, "delete");
-  const reads = useCan(DATABASE);
+  const switches = useCan(COURSES);
   const name = useKindName()(homework);
   const gone = isGone(homework);
   const how = { invalidates: [...DATABASE_READS], onDone: () => showDone(t("homeworkDatabase.draftSaved")) };
@@ -251,7 +252,7 @@ function HomeworkMenu({ homework, lesson, onMove }: HomeworkMenuProps) {
       saves: true,
       run: () => put({ kind: "main" }),
     }),
-    ...action(reads && !gone, {
+    ...action(switches && !gone, {
       label: t("homeworkDatabase.toOtherTopic"),
       icon: ArrowLeftRight,
       run: () => void navigate(switchPath(homework.id)),

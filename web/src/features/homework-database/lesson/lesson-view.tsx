@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
 import { useCentreCan } from "@/entities/access/centre";
 import { RecordHistory } from "@/entities/audit/record-history";
-import { DATABASE, DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
+import { COURSES, DATABASE, DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
 import { useCrumb } from "@/lib/crumb";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
@@ -125,15 +126,22 @@ function Head({ lesson, title, onAdd, onGone }: HeadProps) {
 function Topics({ lesson, onAttach }: { lesson: DatabaseLesson; onAttach: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { topics, course } = lesson;
+  const opens = useCan(COURSES);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-mut">
       {t("homeworkDatabase.topics")}
       {topics.map(({ id, number, name }, index) => (
         <span key={id}>
           {index > 0 ? <span className="mr-2">·</span> : null}
-          <Link to={`/study-department/courses/${course.id}?topic=${id}`} className="text-ink hover:underline">
-            {number}. {name}
-          </Link>
+          {opens ? (
+            <Link to={`/study-department/courses/${course.id}?topic=${id}`} className="text-ink hover:underline">
+              {number}. {name}
+            </Link>
+          ) : (
+            <span className="text-ink">
+              {number}. {name}
+            </span>
+          )}
         </span>
       ))}
       {topics.length === 0 ? <span>{t("homeworkDatabase.noTopics")}</span> : null}

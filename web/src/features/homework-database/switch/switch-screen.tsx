@@ -5,6 +5,7 @@ import { useNavigate, useParams } from "react-router";
 import type { Answer } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
 import { CentreNote, useCentreCan } from "@/entities/access/centre";
 import { DATABASE, DATABASE_READS, draftPath, sourcePath } from "@/entities/homework-database/database-types";
 import { HomeworkKind } from "@/entities/homework-database/homework-kind";
@@ -121,6 +122,7 @@ function Outcome({ of: options, topic }: { of: Options; topic: Topic | undefined
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [how, setHow] = useState<How>("variant");
+  const reads = useCan(DATABASE);
   const updates = useCentreCan(DATABASE, "update");
   const move = useChange("put", "/homework-db/{id}/switch", {
     invalidates: [...DATABASE_READS],
@@ -186,7 +188,11 @@ function Outcome({ of: options, topic }: { of: Options; topic: Topic | undefined
         >
           {t("order.move")}
         </Button>
-        <Button onClick={() => void navigate(draftPath(options.course.id))}>{t("homeworkDatabase.draftsTitle")}</Button>
+        {reads ? (
+          <Button onClick={() => void navigate(draftPath(options.course.id))}>
+            {t("homeworkDatabase.draftsTitle")}
+          </Button>
+        ) : null}
       </div>
     </Card>
   );

@@ -50,7 +50,7 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
   useCrumb(read.data?.group.name);
   if (!dated) return <NotFound />;
   return (
-    <Page title={title} note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}>
+    <Page title={title} head={<Name of={title} />} note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}>
       <Loaded of={read}>
         {({ figures, works }) =>
           works.length === 0 ? (
@@ -70,6 +70,15 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
         }
       </Loaded>
     </Page>
+  );
+}
+
+/** The phone's header names the group's page, not the student; so the heading stays there. */
+function Name({ of }: { of: string }) {
+  return (
+    <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong [overflow-wrap:anywhere] max-sm:text-lg">
+      {of}
+    </h1>
   );
 }
 
