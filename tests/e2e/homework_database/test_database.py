@@ -155,6 +155,10 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     await blocked.get_by_role("button", name=re.compile("^To'ldirish")).click()
     await expect(page.get_by_role("heading", name="1.2 Lug'at metodlari")).to_be_visible()
     await bar.get_by_role("checkbox").first.wait_for()
+    await blocked.get_by_role("button", name=re.compile("^Qoralamani bekor qilish")).click()
+    await page.get_by_role("alertdialog").get_by_role("button", name="Qoralamani bekor qilish").click()
+    await expect(bar).to_have_count(0)
+    assert (await database.drafts())["chapters"] == []
 
 
 async def test_drafts_are_discarded(open_browser: OpenBrowser, database: Database) -> None:

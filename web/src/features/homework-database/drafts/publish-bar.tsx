@@ -72,7 +72,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
   const narrow = usePhone();
   const [unfolded, setUnfolded] = useState(true);
   useEffect(() => setUnfolded(whole || !(narrow || quiet)), [whole, narrow, quiet]);
-  const [discarding, setDiscarding] = useState(false);
+  const [discarded, setDiscarded] = useState<Choice | null>(null);
   const updates = useCentreCan(DATABASE, "update");
   const choice = choiceOf(drafts, left);
   const count = sizeOf(drafts, choice);
@@ -97,6 +97,10 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
       open={lesson.id === open}
       onChoose={(on) => toggle([...togetherWith(drafts, lesson.id)].map(lessonKey), on)}
       onOpen={(homework) => onOpen(lesson.id, homework)}
+      // what can't be published is in no choice, so it is discarded by itself
+      onDiscard={
+        updates ? () => setDiscarded({ chapterIds: [], lessonIds: [...togetherWith(drafts, lesson.id)] }) : undefined
+      }
     />
   );
   const Fold = unfolded ? ChevronDown : ChevronUp;
@@ -126,7 +130,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
         </span>
         {updates ? (
           <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-            <Button look="quiet" size="small" saves disabled={count === 0} onClick={() => setDiscarding(true)}>
+            <Button look="quiet" size="small" saves disabled={count === 0} onClick={() => setDiscarded(choice)}>
               {t("homeworkDatabase.discard")}
             </Button>
             <Button
@@ -171,18 +175,18 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
           : t("homeworkDatabase.publishAtOnce")}
       </p>
       <ConfirmDialog
-        open={discarding}
+        open={discarded !== null}
         danger
         saves
         size="wide"
-        onClose={() => setDiscarding(false)}
-        title={t("homeworkDatabase.discardAsk", { count })}
+        onClose={() => setDiscarded(null)}
+        title={t("homeworkDatabase.discardAsk", { count: discarded ? sizeOf(drafts, discarded) : 0 })}
         text={t("homeworkDatabase.discardText")}
         confirm={t("homeworkDatabase.discard")}
-        onConfirm={() => discard(choice)}
+        onConfirm={async () => discarded !== null && discard(discarded)}
       >
         <ul className="list-disc pl-5 text-sm">
-          {namesOf(drafts, choice).map((name) => (
+          {(discarded ? namesOf(drafts, discarded) : []).map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
@@ -227,6 +231,8 @@ function useDraftCalls(drafts: Drafts) {
   };
 }
 
+const actClass = "text-xs font-[550] hover:underline max-sm:min-h-11";
+
 type LessonDraftProps = {
   lesson: DraftLesson;
   name: string;
@@ -235,9 +241,10 @@ type LessonDraftProps = {
   open: boolean;
   onChoose: (on: boolean) => void;
   onOpen: (homework?: number) => void;
+  onDiscard: (() => void) | undefined;
 };
 
-function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen }: LessonDraftProps) {
+function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, onDiscard }: LessonDraftProps) {
   const { t } = useTranslation();
   const nameOf = useKindName();
   const [first] = lesson.blocked;
@@ -269,18 +276,26 @@ function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen }: 
           </span>
         ))}
       </span>
-      {open && !blocked ? (
-        <span className="text-xs text-mut">{t("homeworkDatabase.open")}</span>
-      ) : (
-        <button
-          type="button"
-          onClick={() => onOpen(first?.homeworkId ?? undefined)}
-          className="text-xs font-[550] text-accent-ink hover:underline max-sm:min-h-11"
-        >
-          {t(blocked ? "homeworkDatabase.fill" : "homeworkDatabase.look")}
-          <span className="sr-only">: {name}</span>
-        </button>
-      )}
+      <span className="flex gap-3">
+        {blocked && onDiscard ? (
+          <button type="button" onClick={onDiscard} className={cx(actClass, "text-mut")}>
+            {t("homeworkDatabase.discard")}
+            <span className="sr-only">: {name}</span>
+          </button>
+        ) : null}
+        {open && !blocked ? (
+          <span className="text-xs text-mut">{t("homeworkDatabase.open")}</span>
+        ) : (
+          <button
+            type="button"
+            onClick={() => onOpen(first?.homeworkId ?? undefined)}
+            className={cx(actClass, "text-accent-ink")}
+          >
+            {t(blocked ? "homeworkDatabase.fill" : "homeworkDatabase.look")}
+            <span className="sr-only">: {name}</span>
+          </button>
+        )}
+      </span>
     </li>
   );
 }
