@@ -102,3 +102,16 @@ async def test_homework_of_a_topic_that_is_deleted_meanwhile_is_refused(
     refused = await _meanwhile(other, "delete from topics where id = $1", stage.topics[1], call=call)
     assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
     assert await console.sql.fetchval("select count(*) from homeworks") == 0
+
+
+async def test_places_that_are_not_dense_are_numbered_with_the_next_change(
+    stage: CourseScenario, chief: Visitor
+) -> None:
+    """D-103: whatever was stored before."""
+    months = list(stage.months.values())
+    sparse = "update topics set position = (position - 1) * 2 where study_month_id = any ($1)"
+    await stage.console.sql.execute(sparse, months)
+    data(await chief.put(f"/curriculum/{stage.topics['a2']}", {"name": "Yangi", "version": 1}))
+    places = """select array_agg(position order by position) from topics where study_month_id = any ($1)
+        group by study_month_id"""
+    assert [row[0] for row in await stage.console.sql.fetch(places, months)] == [[1, 2, 3]] * 2
