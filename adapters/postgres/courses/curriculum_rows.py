@@ -155,11 +155,11 @@ def _stored(rows: list[Any]) -> StoredCurriculum:
                 month.topics.append(_topic(row))
                 facts[row["id"]] = TopicFacts(row["ended_at"], row["lessons_held"], row["homework"], row["drafts"])
         curriculum.months.append(month)
-    months, topics = _rows_of(curriculum)
-    stored = {row["id"]: row["position"] for row in rows if row["id"] is not None}
+    stored_months, listed = _rows_of(curriculum)
+    places = {row["id"]: row["position"] for row in rows if row["id"] is not None}
     # a place that is not the one in the list is written with the next change
-    topics = {id: (*row[:2], stored[id], *row[3:]) for id, row in topics.items()}
-    return StoredCurriculum(first["course"], curriculum, facts, months, topics)
+    stored_topics = {id: (*row[:2], places[id], *row[3:]) for id, row in listed.items()}
+    return StoredCurriculum(first["course"], curriculum, facts, stored_months, stored_topics)
 
 
 def _topic(row: Any) -> Topic:
