@@ -1,18 +1,10 @@
 """What refers to a topic or a course keeps it, also where it comes at the same moment (D-102)."""
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from typing import Any
-
-import asyncpg
 import pytest
 
-from adapters.postgres.core.engine import asyncpg_arguments
-from tests.http.courses.scenario import CourseScenario
+from tests.http.courses.scenario import CourseScenario, meanwhile
 from tests.http.homework_database.database_scenario import DatabaseScenario
 from tests.support.console import Console, Visitor, data
-
-WAITING = "select exists (select from pg_locks where not granted)"
 
 
 @pytest.fixture
@@ -23,24 +15,6 @@ async def stage(console: Console) -> CourseScenario:
 @pytest.fixture
 async def chief(stage: CourseScenario) -> Visitor:
     return await stage.chief()
-
-
-@pytest.fixture
-async def other(console: Console) -> AsyncIterator[asyncpg.Connection]:
-    """The connection of somebody else's transaction."""
-    connection = await asyncpg.connect(**asyncpg_arguments(console.url))
-    yield connection
-    await connection.close()
-
-
-async def _meanwhile(other: asyncpg.Connection, sql: str, *ids: int, call: Coroutine[Any, Any, Any]) -> Any:
-    """Answers the call that waits for the other's transaction until that commits."""
-    async with other.transaction():
-        await other.execute(sql, *ids)
-        answering = asyncio.create_task(call)
-        while not await other.fetchval(WAITING):  # noqa: ASYNC110  the server tells nobody of it
-            await asyncio.sleep(0.01)
-    return await answering
 
 
 async def _database_lesson(stage: CourseScenario, chief: Visitor) -> int:
@@ -70,36 +44,30 @@ async def test_a_course_with_a_homework_database_is_ended(stage: CourseScenario,
     assert (removed["outcome"], removed["uses"]) == ("ended", [use])
 
 
-async def test_a_topic_that_a_lesson_takes_meanwhile_is_not_deleted(
-    stage: CourseScenario, chief: Visitor, other: asyncpg.Connection
-) -> None:
+async def test_a_topic_that_a_lesson_takes_meanwhile_is_not_deleted(stage: CourseScenario, chief: Visitor) -> None:
     """D-102: the deletion is refused, and ends the topic when it is repeated."""
     group, path = await stage.a_group(lessons=1), f"/curriculum/{stage.topics['b2']}"
     sql = "update lessons set topic_id = $2 where group_id = $1"
-    refused = await _meanwhile(other, sql, group.id or 0, stage.topics["b2"], call=chief.delete(path))
+    refused = await meanwhile(stage.console, sql, group.id or 0, stage.topics["b2"], call=chief.delete(path))
     assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
     assert data(await chief.delete(path))["outcome"] == "ended"
 
 
-async def test_lessons_of_a_topic_that_is_deleted_meanwhile_are_refused(
-    stage: CourseScenario, chief: Visitor, other: asyncpg.Connection
-) -> None:
+async def test_lessons_of_a_topic_that_is_deleted_meanwhile_are_refused(stage: CourseScenario, chief: Visitor) -> None:
     """D-104."""
     form = {"topicId": stage.topics["b2"], "lessonIds": [await _database_lesson(stage, chief)], "version": 0}
     call = chief.put("/homework-db/set-lessons", form)
-    refused = await _meanwhile(other, "delete from topics where id = $1", stage.topics["b2"], call=call)
+    refused = await meanwhile(stage.console, "delete from topics where id = $1", stage.topics["b2"], call=call)
     assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
 
 
-async def test_homework_of_a_topic_that_is_deleted_meanwhile_is_refused(
-    console: Console, other: asyncpg.Connection
-) -> None:
+async def test_homework_of_a_topic_that_is_deleted_meanwhile_is_refused(console: Console) -> None:
     """D-102: and nothing of it stays."""
     stage = await DatabaseScenario.of(console)
     teacher = await stage.lessons_of.teacher()
     await console.sql.execute("update lessons set topic_id = null, topic_kept = false")
     call = teacher.give(topicId=stage.topics[1])
-    refused = await _meanwhile(other, "delete from topics where id = $1", stage.topics[1], call=call)
+    refused = await meanwhile(console, "delete from topics where id = $1", stage.topics[1], call=call)
     assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
     assert await console.sql.fetchval("select count(*) from homeworks") == 0
 
