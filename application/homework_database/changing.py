@@ -32,7 +32,7 @@ def check_unused(topics: Sequence[Named]) -> None:
 async def check_without_published(
     lesson_id: int, database_store: DatabaseStore, uow: UnitOfWork, leaving: Collection[int] = ()
 ) -> None:
-    """Checks that a lesson that is to be deleted holds no homework that was published (D-107).
+    """Checks that a lesson to be deleted holds no published homework (D-107).
 
     ``leaving``: homework that goes back to its own lesson before.
 

@@ -1,4 +1,4 @@
-"""What refers to a topic or a course keeps it, also where it comes at the same moment (D-102)."""
+"""What refers to a topic or a course keeps it, also at the same moment (D-102)."""
 
 import pytest
 

@@ -183,7 +183,7 @@ async def test_changes_stand_in_the_history(stage: DatabaseScenario) -> None:
 
 
 async def test_a_new_lesson_to_which_published_homework_was_moved_stays(stage: DatabaseScenario) -> None:
-    """D-107: neither lesson nor chapter takes it away; discarding returns what was moved, and no archive is lost."""
+    """D-107: neither lesson nor chapter takes it away; discarding returns it."""
     old, chapter_id = await stage.published_lesson(), await stage.chapter("2-bob")
     new, moved = await stage.lesson("Yangi", chapter_id), (await stage.card(old))["homework"][1]["id"]
 
