@@ -134,7 +134,7 @@ def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Respo
 
 
 def on_changed_meanwhile(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
-    """A row that the change names was deleted meanwhile, or one that it deletes is referred to.
+    """A row was deleted while another change referred to it.
 
     Nothing was changed.
     """

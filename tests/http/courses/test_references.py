@@ -1,4 +1,4 @@
-"""What refers to a topic or a course keeps it, also at the same moment (D-102)."""
+"""A topic or a course stays while anything refers to it (D-102)."""
 
 import pytest
 
