@@ -118,6 +118,7 @@ ERRORS: dict[str, ErrorKind] = {
     "homework_database.nothing_chosen": ErrorKind(589, 409),
     "homework_database.main_there": ErrorKind(590, 409),
     "homework_database.same_lesson": ErrorKind(591, 409),
+    "homework_database.holds_published": ErrorKind(592, 409),
     "exams.announced_already": ErrorKind(541, 409),
     "exams.deadline_before_begin": ErrorKind(542, 422),
     "exams.deadline_past": ErrorKind(543, 422),

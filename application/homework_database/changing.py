@@ -1,10 +1,10 @@
 """Steps that changes of the homework database share."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from application.actor import Actor
-from application.homework_database.ports import CourseChange, DatabaseViews
+from application.homework_database.ports import CourseChange, DatabaseStore, DatabaseViews
 from application.ports import UnitOfWork
 from contracts.events import HomeworkDatabaseChanged
 from contracts.shared import Named
@@ -27,6 +27,21 @@ def check_unused(topics: Sequence[Named]) -> None:
     """Raises DomainError("homework_database.lesson_in_use") for a lesson of topics."""
     if topics:
         raise DomainError("homework_database.lesson_in_use", topics=", ".join(f"«{one.name}»" for one in topics))
+
+
+async def check_without_published(
+    lesson_id: int, database_store: DatabaseStore, uow: UnitOfWork, leaving: Collection[int] = ()
+) -> None:
+    """Checks that a lesson to be deleted holds no published homework (D-107).
+
+    ``leaving``: homework that goes back to its own lesson before.
+
+    Raises DomainError("homework_database.holds_published").
+    """
+    for id in (await database_store.slots(lesson_id, uow)).positions:
+        if id not in leaving and await database_store.was_published("homework", id, uow):
+            lesson = await uow.load(DatabaseLesson, lesson_id)
+            raise DomainError("homework_database.holds_published", lesson=lesson.name)
 
 
 async def load_lesson(

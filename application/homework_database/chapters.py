@@ -2,7 +2,7 @@
 
 from application.actor import Actor
 from application.authorization import CENTRE, permits
-from application.homework_database.changing import CHAPTER, GUARD, check_unused, record
+from application.homework_database.changing import CHAPTER, GUARD, check_unused, check_without_published, record
 from application.homework_database.ports import DatabaseStore
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.tree import (
@@ -90,7 +90,7 @@ async def delete_chapter(
     """Deletes a chapter with its drafts, or archives one that holds archived lessons.
 
     Raises NotFound; Conflict; DomainError("homework_database.chapter_published") while it has published lessons,
-    homework_database.lesson_in_use while a topic uses one of its lessons.
+    homework_database.lesson_in_use while a topic uses one of its lessons, homework_database.holds_published.
     """
     async with uow:
         change = await database_store.begin_change("chapter", chapter_id, uow)
@@ -101,6 +101,8 @@ async def delete_chapter(
         for id in lessons:
             check_unused(await database_store.topics_of(id, uow))
         drafts = [id for id, published in lessons.items() if published is None]
+        for id in drafts:
+            await check_without_published(id, database_store, uow)
         await database_store.delete_lessons(drafts, clock.now(), uow)
         if len(drafts) < len(lessons):
             chapter.position, chapter.changed_in = None, change.number

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from application.actor import Actor
 from application.authorization import CENTRE, permits
-from application.homework_database.changing import GUARD, LESSON, check_unused, load_lesson, record
+from application.homework_database.changing import (
+    GUARD,
+    LESSON,
+    check_unused,
+    check_without_published,
+    load_lesson,
+    record,
+)
 from application.homework_database.ports import CourseChange, DatabaseStore, DatabaseViews
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.tree import (
@@ -125,7 +132,8 @@ async def delete_lesson(
 ) -> Empty:
     """Deletes a lesson that was never published; else it is archived by publishing.
 
-    Raises NotFound; Conflict; DomainError("homework_database.lesson_in_use") while a topic uses it.
+    Raises NotFound; Conflict; DomainError: homework_database.lesson_in_use while a topic uses it,
+    homework_database.holds_published.
     """
     async with uow:
         change = await database_store.begin_change("lesson", lesson_id, uow)
@@ -150,6 +158,7 @@ async def _delete(
     database_store: DatabaseStore,
     clock: Clock,
 ) -> None:
+    await check_without_published(int(lesson.id or 0), database_store, uow)
     order = await database_store.order(change.course_id, uow)
     await database_store.delete_lessons([int(lesson.id or 0)], clock.now(), uow)
     await database_store.set_lessons(change, {lesson.chapter_id: _without(order, lesson)}, uow)

@@ -4,7 +4,14 @@ from collections.abc import Mapping
 
 from application.actor import Actor
 from application.authorization import CENTRE, permits
-from application.homework_database.changing import CHAPTER, GUARD, LESSON, check_unused, record
+from application.homework_database.changing import (
+    CHAPTER,
+    GUARD,
+    LESSON,
+    check_unused,
+    check_without_published,
+    record,
+)
 from application.homework_database.ports import ChosenDrafts, CourseChange, DatabaseStore, DatabaseViews, DraftStore
 from application.ports import Clock, UnitOfWork
 from contracts.homework_database.publishing import (
@@ -101,14 +108,16 @@ async def discard_drafts(
 
     Raises NotFound; Conflict with the present drafts if a chosen one changed since; DomainError:
     homework_database.discard_together, homework_database.lesson_in_use for a new lesson of a topic,
-    homework_database.nothing_chosen.
+    homework_database.holds_published for one with homework from the archive, homework_database.nothing_chosen.
     """
     async with uow:
         change = await database_store.begin_change("course", form.course_id, uow)
         chosen = await _chosen(form, actor, uow, draft_store, database_views)
         restorations = publishing.discard(chosen.lessons)
+        returning = {it.homework_id for one in restorations for it in one.homework}
         for new in [one for one in restorations if one.is_new]:
             check_unused(await database_store.topics_of(new.lesson_id, uow))
+            await check_without_published(new.lesson_id, database_store, uow, returning)
         await draft_store.restore(change, restorations, clock.now(), uow)
         chapters = await _discard_chapters(chosen, change, uow, database_store)
         if not restorations and not chapters:

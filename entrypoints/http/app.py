@@ -87,6 +87,7 @@ def litestar_app(container: Container) -> Litestar:
             ValidationError: answers.on_invalid,
             HTTPException: answers.on_http,
             **dict.fromkeys(answers.DATABASE_AWAY, answers.on_database_away),
+            **dict.fromkeys(answers.CHANGED_MEANWHILE, answers.on_changed_meanwhile),
             Exception: answers.on_anything,
         },
         openapi_config=openapi_config(),

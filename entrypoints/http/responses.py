@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from adapters.postgres.core.engine import UNAVAILABLE_ERRORS, is_unavailable
+from adapters.postgres.core.engine import REFERENCE_ERRORS, UNAVAILABLE_ERRORS, is_unavailable
 from application.files.uploads import MEGABYTE
 from contracts.errors import ERRORS, wire_code
 from contracts.shared import Wire
@@ -133,6 +133,15 @@ def on_database_away(request: Request[Any, Any, Any], error: Exception) -> Respo
     return refuse(request, "shared.busy")
 
 
+def on_changed_meanwhile(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """A row was deleted while another change referred to it.
+
+    Nothing was changed.
+    """
+    log.warning("changed meanwhile: %s", error)
+    return refuse(request, "shared.stale")
+
+
 def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     """A server error: logged under the request id, which is all the response shows."""
     if isinstance(error, DBAPIError) and (error.connection_invalidated or is_unavailable(error)):
@@ -144,4 +153,5 @@ def on_anything(request: Request[Any, Any, Any], error: Exception) -> Response[F
     return refuse(request, "shared.unexpected")
 
 
+CHANGED_MEANWHILE: tuple[type[Exception], ...] = REFERENCE_ERRORS
 DATABASE_AWAY: tuple[type[Exception], ...] = (InterfaceError, PoolTimeout, *UNAVAILABLE_ERRORS)

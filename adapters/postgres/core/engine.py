@@ -31,6 +31,9 @@ UNAVAILABLE_ERRORS = (
     OSError,
 )
 
+# a row was deleted while another transaction came to refer to it
+REFERENCE_ERRORS = (asyncpg.ForeignKeyViolationError,)
+
 CONNECT_TIMEOUT = 5.0
 COMMAND_TIMEOUT = 60.0
 # Days are the centre's, whatever the server's time zone is (D-6): each connection carries the centre's zone as a

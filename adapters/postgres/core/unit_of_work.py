@@ -35,6 +35,8 @@ from domain.shared.errors import DomainError, NotFound
 
 T = TypeVar("T")
 
+# the SQLSTATE of a broken foreign key
+FOREIGN_KEY = "23503"
 # unique constraint → code of the rejection
 TAKEN = {
     "uq_users_login": "access.login_taken",
@@ -321,5 +323,8 @@ def _equal(kind: type, equals: Mapping[str, object]) -> list[ColumnElement[bool]
 
 
 def _taken(error: IntegrityError) -> DomainError:
+    if getattr(error.orig, "sqlstate", None) == FOREIGN_KEY:
+        # what it refers to was deleted meanwhile
+        return DomainError("shared.stale")
     message = str(error.orig)
     return next((DomainError(code) for key, code in TAKEN.items() if key in message), DomainError("shared.conflict"))

@@ -22,7 +22,7 @@ CURRICULA = f"""
 select c.id as course_id, c.name as course, c.curriculum_version,
     m.id as month_id, m.number, m.name as month, m.lessons, m.school_number, m.school_name as school_month_name,
     {referred(OF_MONTH, "m.id")} as month_referred,
-    p.id, p.name, p.school_name, p.school_month, p.school_place, p.ended_at, p.version,
+    p.id, p.position, p.name, p.school_name, p.school_month, p.school_place, p.ended_at, p.version,
     {referred(OF_TOPIC, "p.id")} as referred,
     (select count(*) from lessons l where l.topic_id = p.id and l.no_class_reason is null) as lessons_held,
     {HOMEWORK_OF_TOPIC.format(id="p.id")} as homework, {DRAFTS_OF_TOPIC.format(id="p.id")} as drafts
@@ -155,7 +155,11 @@ def _stored(rows: list[Any]) -> StoredCurriculum:
                 month.topics.append(_topic(row))
                 facts[row["id"]] = TopicFacts(row["ended_at"], row["lessons_held"], row["homework"], row["drafts"])
         curriculum.months.append(month)
-    return StoredCurriculum(first["course"], curriculum, facts, *_rows_of(curriculum))
+    stored_months, listed = _rows_of(curriculum)
+    places = {row["id"]: row["position"] for row in rows if row["id"] is not None}
+    # a place that is not the one in the list is written with the next change
+    stored_topics = {id: (*row[:2], places[id], *row[3:]) for id, row in listed.items()}
+    return StoredCurriculum(first["course"], curriculum, facts, stored_months, stored_topics)
 
 
 def _topic(row: Any) -> Topic:

@@ -11,6 +11,7 @@ from adapters.postgres.homework_database.states import DIFFERS, EDITION
 OF_TOPIC = {
     "lessons": "select from lessons x where x.topic_id = {id}",
     "homework": "select from homeworks x where x.topic_id = {id}",
+    "database": "select from topic_homework_lessons x where x.topic_id = {id}",
 }
 # kind of record → its rows that refer to the study month {id}
 OF_MONTH = {
@@ -26,6 +27,8 @@ _OF_COURSE = {
         join study_months m on m.id = p.study_month_id where m.course_id = $1""",
     "exams": """select from exam_study_months x join study_months m on m.id = x.study_month_id
         where m.course_id = $1""",
+    "database": """select from database_lessons x join database_chapters b on b.id = x.chapter_id
+        where b.course_id = $1""",
 }
 
 

@@ -1,9 +1,14 @@
 """A study course of two months with three topics each."""
 
+import asyncio
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
+import asyncpg
+
+from adapters.postgres.core.engine import asyncpg_arguments
 from tests.support.builders import (
     Account,
     Branch,
@@ -26,6 +31,8 @@ OF_SCHOOL = (
     from study_months m where m.id = p.study_month_id and m.course_id = $1""",
 )
 FIRST = date(2026, 9, 7)
+# somebody waits for this transaction
+HELD_UP = "select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid)))"
 
 
 def of_the_centre(rights: dict[str, list[str]]) -> Account:
@@ -124,6 +131,20 @@ class CourseScenario:
                 *(group.id, group.teacher.id, first + timedelta(weeks=week)),
             )
         return group
+
+
+async def meanwhile(console: Console, sql: str, *arguments: Any, call: Coroutine[Any, Any, Any]) -> Any:
+    """Answers a call that waits for somebody else's transaction until that commits."""
+    other = await asyncpg.connect(**asyncpg_arguments(console.url))
+    try:
+        async with other.transaction():
+            await other.execute(sql, *arguments)
+            answering = asyncio.create_task(call)
+            while not await other.fetchval(HELD_UP):  # noqa: ASYNC110  the server tells nobody of it
+                await asyncio.sleep(0.01)
+        return await answering
+    finally:
+        await other.close()
 
 
 def order(curriculum: Any) -> list[list[str]]:

@@ -223,7 +223,7 @@ async def test_changes_of_a_topic_are_in_its_history_and_reverted(stage: CourseS
     await stage.moved(chief, "a2", "2-oy", "b3")
     moved = await history.newest()
     assert sorted((one["label"], one["before"], one["after"]) for one in moved["changes"]) == [
-        ("Position", "2", "4"),
+        ("Place", "2", "4"),
         ("Study month", "1-oy", "2-oy"),
     ]
     data(await chief.delete(f"/curriculum/{id}"))

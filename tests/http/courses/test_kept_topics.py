@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.http.attendance.scenario import ATTENDED, DAY, AttendanceClient, AttendanceScenario
-from tests.http.courses.scenario import CourseScenario
+from tests.http.courses.scenario import CourseScenario, meanwhile
 from tests.support.builders import a_user_with
 from tests.support.console import Console, Visitor, data
 
@@ -156,3 +156,15 @@ async def test_a_lesson_after_the_last_topic_keeps_that_it_had_none(past: Past) 
     for name in ("more", "and more", "the last"):
         await past.courses.add(chief, name, "2-oy", None)
     assert await past.topics(reader) == ["a1", None, None, "more"], "the n-th lesson takes the n-th topic (D-71)"
+
+
+async def test_a_lesson_whose_topic_is_deleted_meanwhile_is_saved_when_sent_again(past: Past) -> None:
+    """D-102: nothing is saved the first time, and the next topic is taken then."""
+    console, client, gone = past.attendance.console, await past.attendance.office(), past.courses.topics["a1"]
+    past.attendance.cached_lesson_id = past.lessons[DAY - 2 * WEEK]
+    marks = dict.fromkeys(past.attendance.students, ATTENDED)
+    refused = await meanwhile(console, "delete from topics where id = $1", gone, call=client.send(marks))
+    assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
+    assert await past.attendance.stored_marks() == {}
+    await client.save(marks)
+    assert (await past.topics(await past.reader()))[0] == "a2"

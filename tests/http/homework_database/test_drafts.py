@@ -180,3 +180,29 @@ async def test_changes_stand_in_the_history(stage: DatabaseScenario) -> None:
     ):
         history = await stage.visitor.data(path)
         assert history["history"][0]["comment"] == first
+
+
+async def test_a_new_lesson_to_which_published_homework_was_moved_stays(stage: DatabaseScenario) -> None:
+    """D-107: neither lesson nor chapter takes it away; discarding returns it."""
+    old, chapter_id = await stage.published_lesson(), await stage.chapter("2-bob")
+    new, moved = await stage.lesson("Yangi", chapter_id), (await stage.card(old))["homework"][1]["id"]
+
+    async def bring() -> None:
+        form = {"id": moved, "lessonId": new, "afterId": None, "version": (await stage.card(new))["version"]}
+        data(await stage.visitor.put("/homework-db/move", form))
+
+    await bring()
+    version = (await stage.card(new))["version"]
+    for path in (f"lessons/{new}?version={version}", f"chapters/{chapter_id}?version=1"):
+        refused = await stage.visitor.delete(f"/homework-db/{path}")
+        assert (refused.status_code, refused.json()["code"]) == (409, "HOMEWORK_DATABASE_HOLDS_PUBLISHED")
+    data(await stage.choose("discard", old, new))
+    assert (await stage.one(moved))["lessonId"] == old
+    data(await stage.visitor.delete(f"/homework-db/{moved}?version={(await stage.one(moved))['version']}"))
+    await stage.publish(old)
+    data(await stage.edit(moved, isArchived=False))
+    new = await stage.lesson("Yana", chapter_id)
+    await bring()
+    refused = await stage.choose("discard", new)
+    assert (refused.status_code, refused.json()["code"]) == (409, "HOMEWORK_DATABASE_HOLDS_PUBLISHED")
+    assert (await stage.one(moved))["lessonId"] == new
