@@ -20,7 +20,7 @@ Spans = tuple[list[int], list[date], list[date]]
 
 
 def _days(spans: Spans) -> dict[date, int]:
-    """How often each day is counted."""
+    """The number of times each day is counted."""
     found: dict[date, int] = {}
     for span, first, last in zip(*spans, strict=True):
         if span == MONTH_SPAN:

@@ -266,7 +266,7 @@ async def test_a_homework_is_switched_to_another_topic(open_browser: OpenBrowser
 async def test_the_holder_of_the_database_alone_meets_no_closed_page(
     open_browser: OpenBrowser, database: Database
 ) -> None:
-    """D-101, R2-065: courses and the switch need a key of their own, so nothing leads there."""
+    """D-101, R2-065: no link leads to a page that needs another key."""
     centre, key = database.centre, {"study:homework_db": ["read", "create", "update", "delete"]}
     await centre.call("POST", "/roles", database.token, data={"name": HOLDER, "type": 1, "permissions": key})
     await centre.open_account(HOLDER, HOLDER, PASSWORD, all_branches=True)
