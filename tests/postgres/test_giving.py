@@ -4,6 +4,7 @@ ASVS-54.
 """
 
 import base64
+import contextlib
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, time
 from pathlib import Path
@@ -150,10 +151,9 @@ async def _fill(forger: Any, number: int, console: Console) -> None:
         row = {column.name: _about(table, column.name, number, console) for column in table.columns}
         row = {name: value for name, value in row.items() if value is not None}
         names, places = ", ".join(f'"{name}"' for name in row), ", ".join(f"${n + 1}" for n in range(len(row)))
-        # of some there can be one at a time
-        await forger.execute(
-            f"insert into {table.name} ({names}) values ({places}) on conflict do nothing", *row.values()
-        )
+        # of some there can be one at a time; the order of others is unique by a constraint that is deferred
+        with contextlib.suppress(asyncpg.UniqueViolationError, asyncpg.ExclusionViolationError):
+            await forger.execute(f"insert into {table.name} ({names}) values ({places})", *row.values())
 
 
 def _can_hold_an_id() -> set[str]:

@@ -42,6 +42,18 @@ insert into jobs (kind, payload, state, started_at, created_by, tries)
     values ('sync.run', '{}', 'waiting', now(), $1, 2);
 update sms_messages set sent_at = now(), delivered_at = now(), status = 'delivered';
 insert into integrations (kind, adapter) values ('sms', 'log');
+insert into homework_databases (course_id) select min(id) from courses on conflict do nothing;
+insert into database_chapters (course_id, position, name, changed_in) select min(id), 77, '1-bob', 1 from courses;
+insert into database_lessons (chapter_id, position, name, changed_in) select max(id), 1, 'Kasrlar', 1
+    from database_chapters;
+insert into database_homeworks (lesson_id, position, description, saved_at) select max(id), 0, 'Mashqlar', now()
+    from database_lessons;
+insert into database_editions (homework_id, number, description, published_at) select max(id), 1, 'Mashqlar', now()
+    from database_homeworks;
+insert into database_publications (lesson_id, number, name, published_at) select max(id), 1, 'Kasrlar', now()
+    from database_lessons;
+insert into published_homeworks (publication_id, edition_id, place)
+    select max(p.id), max(e.id), 0 from database_publications p, database_editions e;
 insert into bulk_acts (kind, created_by) values ('block', $1);
 insert into outbox (topic, payload, available_at)
     select 'job', jsonb_build_object('jobId', id), now() + interval '1 hour' from jobs where state = 'waiting';
@@ -74,7 +86,7 @@ insert into homework_reminders (homework_id, student_id, day, reminded_by, remin
 # POST calls that make no record, or none that the caller can name afterwards (docs/decisions/requests.md)
 NOT_CREATING = re.compile(
     r"/export$|/bulk/|/decide$|/commit$|/retry$|/test$|/reveal$|/check$|/match$|/preview$|/revert$|/log$|/save-academic$"
-    r"|/remind$|/announce$|/auth/|/devices/events$|/api/sms/|/api/video-host/"
+    r"|/remind$|/announce$|/draft/publish$|/draft/discard$|/auth/|/devices/events$|/api/sms/|/api/video-host/"
 )
 ACCEPTED = (
     "/students/{student_id}/send-sms",

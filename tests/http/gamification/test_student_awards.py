@@ -110,7 +110,7 @@ async def test_entries_are_filtered_by_kind_cause_course_and_days(earnings: Earn
     earnings.console.clock.pass_by(days=2)
     await earnings.check(91)
     await buy(earnings.console, 1, earnings.id(), 5)
-    today = earnings.console.clock.now().date().isoformat()
+    today = earnings.console.clock.now().astimezone(ZONE).date().isoformat()
     assert [one["kind"] for one in (await earnings.read(kind="silver"))["entries"]] == [
         "purchase", "correction", "award",
     ]  # fmt: skip

@@ -62,7 +62,8 @@ TUS = [one for one in DECLARED if one.path.startswith("/api/uploads")]
 UPLOADS = [one for one in DECLARED if TAKES_A_FILE in one.marks and one not in TUS]
 # a device signs in with a token of its own, and a provider is known by its word
 OF_OTHERS = [one for one in DECLARED if one.path == DEVICES or CALLED_FROM_OUTSIDE in one.marks]
-STAFF_CALLS = [one for one in DECLARED if one not in (*UPLOADS, *TUS, *OF_OTHERS)]
+# HEAD is answered by headers alone
+STAFF_CALLS = [one for one in DECLARED if one.method != "HEAD" and one not in (*UPLOADS, *TUS, *OF_OTHERS)]
 WITH_FORM = [
     one
     for one in STAFF_CALLS
