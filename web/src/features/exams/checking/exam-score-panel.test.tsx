@@ -7,7 +7,10 @@ import { ExamScorePanel } from "./exam-score-panel";
 import type { Typed } from "./use-exam-check";
 
 const NOTHING: Typed = { score: "", failingReasonId: null, failingText: "", message: "", reason: "" };
-const REASONS = [{ id: 1, name: "Ko'chirgan", needsText: false }];
+const REASONS = [
+  { id: 1, name: "Ko'chirgan", needsText: false },
+  { id: 5, name: "Boshqa", needsText: true },
+];
 const AWARD = { xp: 260, silver: 26, levelBefore: 1, levelAfter: 2 };
 
 async function open({ start = {}, corrects = false }: { start?: Partial<Typed>; corrects?: boolean }) {
@@ -61,12 +64,18 @@ describe("the score of an exam", () => {
     expect(calls.some(({ path }) => path.endsWith("/award-preview"))).toBe(false);
   });
 
-  it("goes on to the text of a reason just chosen, and Enter there saves (D-87)", async () => {
+  it("goes on to the save, or to the text that a reason just chosen needs (D-87)", async () => {
     const { saved } = await open({});
-    fireEvent.click(await screen.findByRole("button", { name: /Yiqitish sababi/ }));
-    fireEvent.click(await screen.findByRole("option", { name: "Ko'chirgan" }));
-    const text = await screen.findByLabelText(/Sababga izoh/);
+    const choose = async (reason: string) => {
+      fireEvent.click(await screen.findByRole("button", { name: /^Yiqitish sababi/ }));
+      fireEvent.click(await screen.findByRole("option", { name: reason }));
+    };
+    await choose("Ko'chirgan");
+    expect(document.activeElement).toBe(button(/Saqlash va keyingisi/));
+    await choose("Boshqa");
+    const text = await screen.findByLabelText("Sababni yozing");
     expect(document.activeElement).toBe(text);
+    fireEvent.change(text, { target: { value: "Telefondan o'qidi" } });
     fireEvent.keyDown(text, { key: "Enter" });
     expect(saved).toHaveBeenCalledTimes(1);
   });

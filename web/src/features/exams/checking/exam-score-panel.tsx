@@ -1,5 +1,5 @@
 /** The check of an exam: a score or a reason of failing, what it will earn, a message (D-87, D-82). */
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
 import { MessageField } from "@/entities/homework/remarks/message-field";
@@ -42,13 +42,16 @@ export function ExamScorePanel(props: PanelProps) {
   const reasons = useFailingReasons();
   const needsText = reasons.find((one) => one.id === typed.failingReasonId)?.needsText ?? false;
   const ready = isComplete(typed, needsText) && (!corrects || typed.reason.trim() !== "");
-  // A reason just chosen by the person: what is typed next is its text, and Enter there saves.
+  // After choosing a reason Enter saves: the focus goes to the text that the reason needs, else to the button.
   const justChosen = useRef(false);
-  const focusOnce = (input: HTMLInputElement | null) => {
-    if (!input || !justChosen.current) return;
+  const reasonText = useRef<HTMLInputElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const chosen = typed.failingReasonId;
+  useEffect(() => {
+    if (!justChosen.current || chosen === null) return;
     justChosen.current = false;
-    input.focus();
-  };
+    (needsText ? reasonText : saveButton).current?.focus();
+  }, [chosen, needsText]);
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -84,14 +87,14 @@ export function ExamScorePanel(props: PanelProps) {
         clearable
         disabled={disabled}
         onChange={(reason) => {
-          justChosen.current = reason !== undefined;
+          justChosen.current = reason !== undefined && reason !== chosen;
           onType({ failingReasonId: reason ?? null });
         }}
       />
       {typed.failingReasonId === null ? null : (
         <Labelled label={t(needsText ? "exams.reasonText" : "exams.reasonTextOptional")}>
           <input
-            ref={focusOnce}
+            ref={reasonText}
             type="text"
             maxLength={500}
             disabled={disabled}
@@ -124,6 +127,7 @@ export function ExamScorePanel(props: PanelProps) {
       ) : null}
       <SaveError error={saving.error} />
       <Button
+        ref={saveButton}
         look="main"
         size="large"
         saves
