@@ -157,6 +157,7 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     await bar.get_by_role("checkbox").first.wait_for()
     await blocked.get_by_role("button", name=re.compile("^Qoralamani bekor qilish")).click()
     await page.get_by_role("alertdialog").get_by_role("button", name="Qoralamani bekor qilish").click()
+    await user.toast("Qoralama bekor qilindi").wait_for()
     await expect(bar).to_have_count(0)
     assert (await database.drafts())["chapters"] == []
 
