@@ -216,7 +216,7 @@ class MemoryUnitOfWork:
                 raise DomainError(code)
         for name, target in REFERENCES.get(kind, {}).items():
             if (row[name],) not in dict(self._rows(target)):
-                raise DomainError("shared.conflict")
+                raise DomainError("shared.stale")
 
     def _check_version(self, kind: type, key: object, based_on: int | None) -> None:
         if based_on is not None and self._database.tables[kind].get(key, {}).get("version") != based_on:

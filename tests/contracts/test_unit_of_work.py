@@ -413,10 +413,10 @@ async def test_a_finished_run_excludes_no_other(place: Place) -> None:
 
 
 async def test_a_dangling_reference_is_rejected(place: Place) -> None:
-    """An account needs its role."""
+    """An account needs its role, which may have been deleted meanwhile."""
     async with place.uow() as uow:
         uow.add(User("login", "hash", 4711))
-        with raises_error("shared.conflict"):
+        with raises_error("shared.stale"):
             await uow.commit()
 
 
