@@ -126,13 +126,13 @@ LIMITS = {
     "POST /api/staff/homework-statistics/groups/{id}/students/export": 5,
     # the group and the homework, a page of its students, other homework of the lesson
     "GET /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}": 5,
-    # the teachers; their trends and places; the period before, the plot, the newest recount
-    "GET /api/staff/homework-statistics/teachers": 7,
+    # the teachers; their trends and places; the period's sums, the period before, the plot, the newest recount
+    "GET /api/staff/homework-statistics/teachers": 8,
     # the teacher, groups by week, what waits, of it the last day's; the groups, the period before, plot and recount
     "GET /api/staff/homework-statistics/teachers/{id}": 9,
     # the list, the file, its audit record
     "POST /api/staff/homework-statistics/groups/export": 4,
-    "POST /api/staff/homework-statistics/teachers/export": 9,
+    "POST /api/staff/homework-statistics/teachers/export": 10,
     # the group, the number of its candidates, a page of them
     "GET /api/staff/student-groups/group/{id}/candidates": 4,
     # the caller's privilege scope is computed from the roles on the page
