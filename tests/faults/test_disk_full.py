@@ -1,8 +1,6 @@
 """A database with a full disk rejects saves, still reads, and recovers by itself."""
 
 import asyncio
-import os
-import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -15,6 +13,7 @@ from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
 from tests.faults.support.storm import some_students
 from tests.faults.support.verdict import check_edits, check_jobs, check_whole, wait_for_rest
+from tests.support.small_disk import a_small_disk
 
 DISK = "192m"
 PIECE = 1024 * 1024
@@ -26,18 +25,8 @@ NO_ROOM_FOR_WAL = 'PANIC:  could not write to file "pg_wal/'
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A home whose database is on a small disk of its own."""
-    disk = tmp_path / "home" / "postgres"
-    disk.mkdir(parents=True, mode=0o700)
-    if os.geteuid() != 0:
-        pytest.skip("a small disk takes the right to mount: run as root")
-    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(disk)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    if done.returncode:
-        pytest.skip(f"a small disk takes the right to mount: {done.stderr.strip()}")
-    try:
+    with a_small_disk(tmp_path / "home" / "postgres", DISK):
         yield tmp_path / "home"
-    finally:
-        subprocess.run(["umount", "-l", disk], check=True)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The upload store on a disk of its own that fills up (disk-full)."""
 
 import os
-import subprocess
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ from tests.http.live.served_console import serve
 from tests.http.videos.connections.line import head, patch
 from tests.http.videos.tus_client import TusStage, a_film
 from tests.support.console import Console, a_console, data
+from tests.support.small_disk import a_small_disk
 
 DISK_MIB = 64
 SIZE = 40 * 1024 * 1024
@@ -21,18 +21,8 @@ CHUNK = 8 * 1024 * 1024
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A home whose videos are on a small disk of their own."""
-    disk = tmp_path / "home" / "videos"
-    disk.mkdir(parents=True, mode=0o700)
-    if os.geteuid() != 0:
-        pytest.skip("a small disk takes the right to mount: run as root")
-    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK_MIB}m", "tmpfs", str(disk)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    if done.returncode:
-        pytest.skip(f"a small disk takes the right to mount: {done.stderr.strip()}")
-    try:
+    with a_small_disk(tmp_path / "home" / "videos", f"{DISK_MIB}m"):
         yield tmp_path / "home"
-    finally:
-        subprocess.run(["umount", "-l", disk], check=True)
 
 
 @pytest.fixture

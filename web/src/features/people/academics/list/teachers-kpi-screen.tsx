@@ -1,17 +1,12 @@
 /** KPIs of the teachers: attendance, homework, exams and their mean (R2-067, D-77). */
 import { useTranslation } from "react-i18next";
 import { can } from "@/entities/access/can";
-import { StartSyncButton } from "@/entities/access/start-sync";
-import { nameOf } from "@/entities/people/person-name";
 import { useLanguage } from "@/i18n/use-language";
 import { formatKpi } from "@/lib/format/percent";
-import { Avatar } from "@/ui/display/avatar";
 import type { ListRules } from "@/ui/list/list-address";
-import { ListScreen } from "@/ui/list/list-screen";
-import { CardBody } from "@/ui/table/cards";
 import { branchNames } from "../academic-labels";
-import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
-import { useTeacherColumns } from "./teachers-screen";
+import { TEACHERS_RULES } from "./academic-filters";
+import { TeacherList } from "./teacher-list";
 
 const RULES: ListRules = {
   ...TEACHERS_RULES,
@@ -26,36 +21,21 @@ const pageOf = (id: number) =>
 export function TeachersKpiScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const columns = useTeacherColumns(pageOf, { kpis: true });
-  const filters = useAcademicFilters(RULES);
   return (
-    <ListScreen
+    <TeacherList
       title={t("shell.teachersKpi")}
       rules={RULES}
-      path="/kpi/all"
-      rowsOf={(answer) => answer.teachers}
-      rowId={(teacher) => teacher.id}
-      rowName={(teacher) => nameOf(teacher, t)}
-      columns={columns}
-      filters={filters}
-      searchLabel={t("academics.search")}
-      exported={{ path: "/kpi/export", more: [{ id: "hId", header: t("sheets.columns.hId") }] }}
-      href={pageOf}
-      card={(teacher) => (
-        <CardBody
-          lead={<Avatar name={teacher.fullName} id={teacher.id} photo={teacher.photo} />}
-          title={nameOf(teacher, t)}
-          line={[
-            branchNames(teacher),
-            ...(["attendanceKpi", "homeworkKpi", "examKpi"] as const)
-              .filter((id) => teacher[id] !== null)
-              .map((id) => `${t(`academics.columns.${id}`)} ${formatKpi(teacher[id], language)}`),
-          ].join(" · ")}
-          aside={<span className="text-base font-[650] tabular-nums">{formatKpi(teacher.kpi, language)}</span>}
-        />
-      )}
-      empty={{ title: t("academics.emptyTitle"), text: t("academics.emptyText"), action: <StartSyncButton /> }}
-      emptyStandard={{ title: t("academics.emptyTitle"), text: t("academics.emptyStandard") }}
+      pageOf={pageOf}
+      kpis
+      line={(teacher) =>
+        [
+          branchNames(teacher),
+          ...(["attendanceKpi", "homeworkKpi", "examKpi"] as const)
+            .filter((id) => teacher[id] !== null)
+            .map((id) => `${t(`academics.columns.${id}`)} ${formatKpi(teacher[id], language)}`),
+        ].join(" · ")
+      }
+      aside={(teacher) => <span className="text-base font-[650] tabular-nums">{formatKpi(teacher.kpi, language)}</span>}
     />
   );
 }

@@ -1,110 +1,22 @@
 /** Teachers as they teach: groups, students, KPIs (D-16, D-27). */
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { TeacherRow } from "@/api/types";
-import { StartSyncButton } from "@/entities/access/start-sync";
-import { BRANCHES_PX, Branches } from "@/entities/people/branches";
-import { PersonCell } from "@/entities/people/person-cell";
-import { nameOf } from "@/entities/people/person-name";
-import { WorkStatus } from "@/entities/people/staff-tags";
-import { useLanguage } from "@/i18n/use-language";
-import { formatKpi } from "@/lib/format/percent";
-import { Avatar } from "@/ui/display/avatar";
-import { PercentBar } from "@/ui/display/percent-bar";
-import { ListScreen } from "@/ui/list/list-screen";
-import { CardBody } from "@/ui/table/cards";
-import type { Column } from "@/ui/table/columns";
-import { AccountTag, branchNames } from "../academic-labels";
-import { TEACHERS_RULES, useAcademicFilters } from "./academic-filters";
+import { branchNames } from "../academic-labels";
+import { TEACHERS_RULES } from "./academic-filters";
+import { TeacherList } from "./teacher-list";
 
 const pageOf = (id: number) => `/teachers/${id}`;
 
 export function TeachersScreen() {
   const { t } = useTranslation();
-  const columns = useTeacherColumns(pageOf);
-  const filters = useAcademicFilters(TEACHERS_RULES);
   return (
-    <ListScreen
+    <TeacherList
       title={t("shell.teachers")}
       rules={TEACHERS_RULES}
-      path="/kpi/all"
-      rowsOf={(answer) => answer.teachers}
-      rowId={(teacher) => teacher.id}
-      rowName={(teacher) => nameOf(teacher, t)}
-      columns={columns}
-      filters={filters}
-      searchLabel={t("academics.search")}
-      exported={{ path: "/kpi/export", more: [{ id: "hId", header: t("sheets.columns.hId") }] }}
-      href={pageOf}
-      card={(teacher) => (
-        <CardBody
-          lead={<Avatar name={teacher.fullName} id={teacher.id} photo={teacher.photo} />}
-          title={nameOf(teacher, t)}
-          line={branchNames(teacher)}
-          aside={<span className="text-sm text-mut">{t("academics.groupsCount", { count: teacher.groups })}</span>}
-        />
+      pageOf={pageOf}
+      line={branchNames}
+      aside={(teacher) => (
+        <span className="text-sm text-mut">{t("academics.groupsCount", { count: teacher.groups })}</span>
       )}
-      empty={{ title: t("academics.emptyTitle"), text: t("academics.emptyText"), action: <StartSyncButton /> }}
-      emptyStandard={{ title: t("academics.emptyTitle"), text: t("academics.emptyStandard") }}
     />
   );
-}
-
-type KpiColumn = "attendanceKpi" | "homeworkKpi" | "examKpi" | "kpi";
-
-/** `kpis`: the KPIs are what the list is for. */
-export function useTeacherColumns(
-  pageOf: (id: number) => string,
-  { kpis = false } = {},
-): readonly Column<TeacherRow>[] {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return useMemo(() => {
-    const kpi = (id: KpiColumn): Column<TeacherRow> => ({
-      id,
-      header: t(`academics.columns.${id}`),
-      align: "right",
-      missing: { in: (teacher) => teacher[id] === null, text: t(`kit.missing.${id}`) },
-      cell: (teacher) => <span className="tabular-nums">{formatKpi(teacher[id], language)}</span>,
-    });
-    const spare: { spare?: true } = kpis ? {} : { spare: true };
-    return [
-      {
-        id: "fullName",
-        header: t("staff.columns.fullName"),
-        sort: true,
-        fixed: true,
-        grows: true,
-        cell: (teacher) => (
-          <PersonCell
-            name={teacher.fullName}
-            id={teacher.id}
-            photo={teacher.photo}
-            detail={teacher.hId}
-            to={pageOf(teacher.id)}
-          />
-        ),
-      },
-      {
-        id: "offices",
-        header: t("staff.columns.offices"),
-        shrinks: BRANCHES_PX,
-        cell: (teacher) => <Branches names={branchNames(teacher)} />,
-      },
-      { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
-      { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
-      kpi("attendanceKpi"),
-      // Without homework and exams all their percentages are dashes.
-      { ...kpi("homeworkKpi"), ...spare },
-      { ...kpi("examKpi"), ...spare },
-      kpis ? { ...kpi("kpi"), cell: (teacher) => <PercentBar percent={teacher.kpi} /> } : kpi("kpi"),
-      {
-        id: "workStatus",
-        header: t("staff.columns.workStatus"),
-        filter: "workStatus",
-        cell: (teacher) => <WorkStatus of={teacher} />,
-      },
-      { id: "acStatus", header: t("academics.columns.account"), spare: true, cell: (one) => <AccountTag of={one} /> },
-    ];
-  }, [t, language, pageOf, kpis]);
 }
