@@ -142,12 +142,12 @@ class FilterMonth(Wire):
 
 
 class FilterTopic(Wire):
-    """A topic of a study month. ``number``: its place in the course."""
+    """A topic of a study month. ``number``: its place in the course, null for an ended one."""
 
     id: int
     name: str
     study_month_id: int
-    number: int
+    number: int | None
 
 
 class FilterChapter(Wire):

@@ -215,11 +215,11 @@ class Publication(Wire):
 
 
 class LessonTopic(Wire):
-    """A topic that a lesson belongs to. ``number``: its place in the course."""
+    """A topic that a lesson belongs to. ``number``: its place in the course, null for an ended one."""
 
     id: int
     name: str
-    number: int
+    number: int | None
 
 
 class DatabaseLessonCard(Wire):

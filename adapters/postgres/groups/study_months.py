@@ -63,6 +63,12 @@ def study_month_of(lesson: str) -> str:
         ) k)"""  # noqa: S608
 
 
+# the consecutive number of topic ``p`` of month ``m`` in their course, over all its topics; null for an ended one
+TOPIC_NUMBER = """case when p.ended_at is null then (
+    count(*) filter (where p.ended_at is null) over (partition by m.course_id order by m.number, p.position)
+)::int end"""
+
+
 def lesson_topics(groups: str) -> str:
     """Common table expressions: the topics of all lessons of some groups.
 

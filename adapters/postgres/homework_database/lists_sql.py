@@ -1,6 +1,6 @@
 """The SQL of the lists of the homework database."""
 
-from adapters.postgres.groups.study_months import NUMBER
+from adapters.postgres.groups.study_months import NUMBER, TOPIC_NUMBER
 from adapters.postgres.homework_database.states import DIFFERS, EDITION
 from contracts.shared import Order
 from domain.homework.homework import Source
@@ -98,7 +98,7 @@ from database_homeworks h join database_lessons l on l.id = h.lesson_id {_TREE} 
 SWITCH_TOPICS = f"""
 select p.id, p.name, m.id as month_id, m.name as month, f.id as lesson_id, f.name as lesson, h.id as main_id,
     left(h.description, {SHORT}) as main,
-    row_number() over (order by m.number, p.position)::int as number,
+    {TOPIC_NUMBER} as number,
     (select count(*) from database_homeworks v where v.lesson_id = f.id and v.position > 0 and not v.is_archived)
         as variants,
     exists (select from topic_homework_lessons y where y.topic_id = p.id and y.lesson_id = $2) as is_here
@@ -134,15 +134,18 @@ USES = {
     """  # noqa: S608
     for order in Order
 }
+# a course that has ended is offered for what its database has
 COURSES = """
-select k.id, k.name from courses k
-order by not exists (select from database_chapters c where c.course_id = k.id and c.position is not null), k.name, k.id
+select k.id, k.name from courses k, lateral (
+    select exists (select from database_chapters c where c.course_id = k.id and c.position is not null) as filled
+) d
+where k.school_deleted_at is null and (k.ended_at is null or d.filled) order by not d.filled, k.name, k.id
 """
 MONTHS = "select id, name, course_id from study_months where course_id = $1 order by number"
-TOPICS = """
-select p.id, p.name, p.study_month_id, row_number() over (order by m.number, p.position)::int as number
+TOPICS = f"""
+select p.id, p.name, p.study_month_id, {TOPIC_NUMBER} as number
 from topics p join study_months m on m.id = p.study_month_id where m.course_id = $1 order by m.number, p.position
-"""
+"""  # noqa: S608
 CHAPTERS = """
 select id, name, course_id from database_chapters where course_id = $1 and position is not null order by position
 """

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.groups.study_months import TOPIC_NUMBER
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework_database.states import LessonRow, lesson_rows
 from contracts.homework.files import FileCard
@@ -39,12 +40,12 @@ join database_chapters c on c.id = l.chapter_id where l.id = $1
 """
 LESSON_OF = "select lesson_id from database_homeworks where id = $1"
 # topics of a lesson with their places in the course
-TOPICS = """
-select p.id, p.name, n.number from topic_homework_lessons x join topics p on p.id = x.topic_id join (
-    select p.id, row_number() over (partition by m.course_id order by m.number, p.position)::int as number
+TOPICS = f"""
+select n.id, n.name, n.number from topic_homework_lessons x join (
+    select p.id, p.name, m.number as month, p.position, {TOPIC_NUMBER} as number
     from topics p join study_months m on m.id = p.study_month_id where m.course_id = $2
-) n on n.id = p.id where x.lesson_id = $1 order by n.number
-"""
+) n on n.id = x.topic_id where x.lesson_id = $1 order by n.month, n.position
+"""  # noqa: S608  names of ours
 HOMEWORK = """
 select h.id, h.description, h.version, h.saved_at, h.saved_by, u.full_name as saver
 from database_homeworks h left join users u on u.id = h.saved_by where h.id = any ($1::bigint[])

@@ -216,6 +216,25 @@ async def test_a_name_that_another_person_changed_is_saved_by_the_second_press(
     assert (await plan.topics())[0] == ["O'zgaruvchilar", "Shart operatorlari", "Sikllar"]
 
 
+async def test_a_topic_that_another_person_renamed_is_deleted_by_its_present_name(
+    open_browser: OpenBrowser, plan: Plan
+) -> None:
+    """D-103: the dialog asks about the topic as it is now."""
+    user = await open_browser("superadmin")
+    page = user.page
+    await user.open(plan.path)
+    await _menu(user, "Shartlar", "Tugatish")
+    dialog = page.get_by_role("alertdialog")
+    await expect(dialog).to_contain_text("«Shartlar»")
+    topic = (await plan.read())["months"][0]["topics"][1]
+    sent = {"name": "Shartlar 2", "version": topic["version"]}
+    await plan.centre.call("PUT", f"/curriculum/{topic['id']}", plan.token, data=sent)
+    await expect(dialog).to_contain_text("«Shartlar 2»")
+    await dialog.get_by_role("button", name="O'chirish").click()
+    await expect(dialog).to_have_count(0)
+    assert (await plan.topics())[0] == ["O'zgaruvchilar", "Sikllar"]
+
+
 async def test_another_persons_move_arrives_by_itself(open_browser: OpenBrowser, plan: Plan) -> None:
     """D-103, D-162: without a reload."""
     user = await open_browser("superadmin")

@@ -197,3 +197,21 @@ async def test_an_ended_topic_takes_no_homework_by_switching(stage: DatabaseScen
     options = await stage.visitor.data(f"/homework-db/{homework_id}/switch-options")
     assert stage.topics[1] not in [one["id"] for one in options["topics"]]
     assert (await _switch(stage, homework_id, stage.topics[1])).status_code in (404, 409)
+
+
+async def test_an_ended_topic_has_no_number_and_an_ended_course_is_not_offered(stage: DatabaseScenario) -> None:
+    """D-102: topics are numbered as in the course's plan."""
+    lesson_id = await stage.full_lesson()
+    for topic in stage.topics[:2]:
+        data(await stage.attach(topic, lesson_id))
+    sql = stage.console.sql
+    await sql.execute("update topics set ended_at = now() where id = $1", stage.topics[0])
+    assert [one["number"] for one in (await stage.card(lesson_id))["topics"]] == [None, 1]
+    empty, gone = a_course(), a_course()
+    await stage.console.store(empty, gone)
+    await sql.execute("update courses set ended_at = now() where id = $1", empty.id)
+    await sql.execute("update courses set school_deleted_at = now() where id = $1", gone.id)
+    filters = await stage.visitor.data("/homework-db/filter-objects", courseId=stage.course_id)
+    assert {one["id"]: one["number"] for one in filters["topics"]}[stage.topics[0]] is None
+    offered = {one["id"] for one in filters["courses"]}
+    assert offered & {stage.course_id, empty.id, gone.id} == {stage.course_id}

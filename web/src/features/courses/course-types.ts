@@ -1,4 +1,6 @@
 /** Study courses as the calls describe them, and where their screens are. */
+import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import type { Answer } from "@/api/request";
 
 export type CourseRow = Answer<"get", "/courses">["courses"][number];
@@ -32,3 +34,8 @@ export const STALE = [
   "/curriculum",
   "/curriculum/{id}",
 ] as const;
+
+/** Another person was first: what is shown becomes what is, and the next press is decided by that (D-103). */
+export function readAgain(error: unknown): void {
+  if (error instanceof ApiError && error.status === 409) void invalidate(...STALE);
+}

@@ -6,7 +6,7 @@ import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { showDone } from "@/ui/feedback/toast";
 import { MoveDialog } from "@/ui/order/move-dialog";
-import { type CurriculumMonth, STALE, type Topic } from "../course-types";
+import { type CurriculumMonth, readAgain, STALE, type Topic } from "../course-types";
 import { removalWords } from "../removed";
 import { findTopic, isEnded } from "./plan-model";
 import type { Plan } from "./use-plan";
@@ -33,14 +33,14 @@ export function PlanDialogs({ of, dialog, onClose }: PlanDialogsProps) {
   const { plan } = of;
   if (dialog.kind === "move")
     return <MoveDialog order={of.order} id={dialog.topic.id} laneLabel={t("courses.month")} onClose={onClose} />;
-  if (dialog.kind === "resetName") return <ResetName topic={dialog.topic} onClose={onClose} />;
-  if (dialog.kind === "end") return <EndTopic topic={dialog.topic} onClose={onClose} />;
+  // as it is now: another person may have changed it since the dialog opened
+  const topic = "topic" in dialog ? (findTopic(plan, dialog.topic.id) ?? dialog.topic) : null;
+  if (dialog.kind === "resetName" && topic) return <ResetName topic={topic} onClose={onClose} />;
+  if (dialog.kind === "end" && topic) return <EndTopic topic={topic} onClose={onClose} />;
   if (dialog.kind === "resetOrder") return <ResetOrder of={of} month={dialog.month} onClose={onClose} />;
   return (
     <Suspense>
-      {dialog.kind === "rename" ? (
-        <RenameTopic topic={findTopic(plan, dialog.topic.id) ?? dialog.topic} onClose={onClose} />
-      ) : null}
+      {dialog.kind === "rename" && topic ? <RenameTopic topic={topic} onClose={onClose} /> : null}
       {dialog.kind === "add" ? <AddTopic plan={plan} {...dialog} onClose={onClose} /> : null}
       {dialog.kind === "months" ? <MonthsDialog plan={plan} onClose={onClose} /> : null}
       {dialog.kind === "differences" ? <Differences of={of} onClose={onClose} /> : null}
@@ -85,6 +85,7 @@ function EndTopic({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const { t } = useTranslation();
   const end = useChange("delete", "/curriculum/{id}", {
     invalidates: [...STALE],
+    onError: readAgain,
     onDone: (removed) => showDone(removalWords(removed, topic.name, t)),
   });
   const used = topic.school || topic.lessonsHeld > 0 || topic.homework + topic.drafts > 0;

@@ -1,7 +1,6 @@
 /** A topic of the centre's own, and the name of any (D-102). */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { invalidate } from "@/api/cache";
 import { ApiError } from "@/api/errors";
 import { AddTopic as LIMITS } from "@/api/limits";
 import { useChange } from "@/api/use-change";
@@ -13,7 +12,7 @@ import { Form, SubmitButton } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
-import { type Curriculum, STALE, type Topic } from "../course-types";
+import { type Curriculum, readAgain, STALE, type Topic } from "../course-types";
 
 const FIRST = "first";
 
@@ -97,11 +96,9 @@ export function RenameTopic({ topic, onClose }: RenameTopicProps) {
     onForbidden: showError,
     onError: (error) => {
       toastUnlessInline(["name"])(error);
-      // told of the other person's change, the next press saves over it (D-103)
-      if (error instanceof ApiError && error.status === 409) {
-        setOpened(null);
-        void invalidate(...STALE);
-      }
+      // the person has been told of the other one's change: the next press saves over it
+      if (error instanceof ApiError && error.status === 409) setOpened(null);
+      readAgain(error);
     },
     onDone: () => showDone(t("courses.plan.renamed")),
   });

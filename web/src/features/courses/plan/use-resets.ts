@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
 import { showDone } from "@/ui/feedback/toast";
-import { type CurriculumMonth, type MonthRow, STALE, type Topic } from "../course-types";
+import { type CurriculumMonth, type MonthRow, readAgain, STALE, type Topic } from "../course-types";
 import type { Plan } from "./use-plan";
 
 /** Gives a topic the school's name again; resolves to false where that failed. */
@@ -10,6 +10,7 @@ export function useResetName(): (topic: Pick<Topic, "id" | "version">) => Promis
   const { t } = useTranslation();
   const reset = useChange("put", "/curriculum/{id}/reset", {
     invalidates: [...STALE],
+    onError: readAgain,
     onDone: ({ name }) => showDone(t("courses.plan.nameReset", { name })),
   });
   return async ({ id, version }) => (await reset.run({ path: { id }, body: { version } })) !== undefined;
@@ -17,7 +18,7 @@ export function useResetName(): (topic: Pick<Topic, "id" | "version">) => Promis
 
 /** Gives a month the school's name again; resolves to false where that failed. */
 export function useResetMonthName(of: Plan): (month: MonthRow) => Promise<boolean> {
-  const save = useChange("put", "/courses/{id}/study-month", { invalidates: [...STALE] });
+  const save = useChange("put", "/courses/{id}/study-month", { invalidates: [...STALE], onError: readAgain });
   return async (reset) => {
     const months = of.plan.months.map(({ id, number, name, lessons }) => ({
       id,
@@ -34,6 +35,7 @@ export function useResetOrder(of: Plan): (month: CurriculumMonth) => Promise<boo
   const { t } = useTranslation();
   const reset = useChange("put", "/courses/{id}/study-month/{month_id}/reset-order", {
     invalidates: [...STALE],
+    onError: readAgain,
     onDone: () => showDone(t("courses.plan.orderReset")),
   });
   return async (month) => {

@@ -275,27 +275,25 @@ function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, on
             {message}
           </span>
         ))}
-      </span>
-      <span className="flex gap-3">
         {blocked && onDiscard ? (
           <button type="button" onClick={onDiscard} className={cx(actClass, "text-mut")}>
             {t("homeworkDatabase.discard")}
             <span className="sr-only">: {name}</span>
           </button>
         ) : null}
-        {open && !blocked ? (
-          <span className="text-xs text-mut">{t("homeworkDatabase.open")}</span>
-        ) : (
-          <button
-            type="button"
-            onClick={() => onOpen(first?.homeworkId ?? undefined)}
-            className={cx(actClass, "text-accent-ink")}
-          >
-            {t(blocked ? "homeworkDatabase.fill" : "homeworkDatabase.look")}
-            <span className="sr-only">: {name}</span>
-          </button>
-        )}
       </span>
+      {open && !blocked ? (
+        <span className="text-xs text-mut">{t("homeworkDatabase.open")}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onOpen(first?.homeworkId ?? undefined)}
+          className={cx(actClass, "text-accent-ink")}
+        >
+          {t(blocked ? "homeworkDatabase.fill" : "homeworkDatabase.look")}
+          <span className="sr-only">: {name}</span>
+        </button>
+      )}
     </li>
   );
 }

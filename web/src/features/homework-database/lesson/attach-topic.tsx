@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { read } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
+import { DATABASE_READS, type DatabaseLesson, topicName } from "@/entities/homework-database/database-types";
 import { IconButton } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
@@ -40,7 +40,7 @@ export function AttachTopic({ lesson, onClose }: AttachTopicProps) {
   const options = (plan.data?.months ?? []).flatMap((month) =>
     month.topics
       .filter(({ id, endedAt }) => endedAt === null && !own.has(id))
-      .map(({ id, number, name }) => ({ value: id, label: `${number}. ${name}`, hint: month.name })),
+      .map((topic) => ({ value: topic.id, label: topicName(topic), hint: month.name })),
   );
   return (
     <Dialog
@@ -51,17 +51,15 @@ export function AttachTopic({ lesson, onClose }: AttachTopicProps) {
       text={t("homeworkDatabase.attach.topicsText")}
     >
       <ul aria-busy={busy || undefined} className="mb-3 divide-y divide-line-soft rounded border border-line">
-        {lesson.topics.map(({ id, number, name }) => (
-          <li key={id} className="flex min-h-9 items-center gap-2 pl-3 text-sm">
-            <span className="min-w-0 flex-1 truncate">
-              {number}. {name}
-            </span>
+        {lesson.topics.map((topic) => (
+          <li key={topic.id} className="flex min-h-9 items-center gap-2 pl-3 text-sm">
+            <span className="min-w-0 flex-1 truncate">{topicName(topic)}</span>
             <IconButton
               icon={X}
               saves
               disabled={busy}
-              label={t("homeworkDatabase.attach.remove", { name })}
-              onClick={() => void put(id, false)}
+              label={t("homeworkDatabase.attach.remove", { name: topic.name })}
+              onClick={() => void put(topic.id, false)}
             />
           </li>
         ))}

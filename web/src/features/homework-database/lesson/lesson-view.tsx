@@ -8,7 +8,13 @@ import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useCentreCan } from "@/entities/access/centre";
 import { RecordHistory } from "@/entities/audit/record-history";
-import { COURSES, DATABASE, DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
+import {
+  COURSES,
+  DATABASE,
+  DATABASE_READS,
+  type DatabaseLesson,
+  topicName,
+} from "@/entities/homework-database/database-types";
 import { useCrumb } from "@/lib/crumb";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
@@ -130,17 +136,15 @@ function Topics({ lesson, onAttach }: { lesson: DatabaseLesson; onAttach: (() =>
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-mut">
       {t("homeworkDatabase.topics")}
-      {topics.map(({ id, number, name }, index) => (
-        <span key={id}>
+      {topics.map((topic, index) => (
+        <span key={topic.id}>
           {index > 0 ? <span className="mr-2">·</span> : null}
           {opens ? (
-            <Link to={`/study-department/courses/${course.id}?topic=${id}`} className="text-ink hover:underline">
-              {number}. {name}
+            <Link to={`/study-department/courses/${course.id}?topic=${topic.id}`} className="text-ink hover:underline">
+              {topicName(topic)}
             </Link>
           ) : (
-            <span className="text-ink">
-              {number}. {name}
-            </span>
+            <span className="text-ink">{topicName(topic)}</span>
           )}
         </span>
       ))}
