@@ -142,7 +142,7 @@ class FilterMonth(Wire):
 
 
 class FilterTopic(Wire):
-    """A topic of a study month. ``number``: its place in the course, null for an ended one."""
+    """A topic of a study month. ``number``: in the course, null for an ended one."""
 
     id: int
     name: str

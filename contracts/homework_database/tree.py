@@ -215,7 +215,7 @@ class Publication(Wire):
 
 
 class LessonTopic(Wire):
-    """A topic that a lesson belongs to. ``number``: its place in the course, null for an ended one."""
+    """A topic of a lesson. ``number``: in the course, null for an ended one."""
 
     id: int
     name: str

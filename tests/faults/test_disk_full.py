@@ -11,9 +11,9 @@ from tests.faults.support.centre import Centre, a_centre
 from tests.faults.support.clients import Load
 from tests.faults.support.figures import report
 from tests.faults.support.seed import SEED, chance
+from tests.faults.support.small_disk import a_small_disk
 from tests.faults.support.storm import some_students
 from tests.faults.support.verdict import check_edits, check_jobs, check_whole, wait_for_rest
-from tests.support.small_disk import a_small_disk
 
 DISK = "192m"
 PIECE = 1024 * 1024

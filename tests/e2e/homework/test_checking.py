@@ -221,7 +221,8 @@ async def test_checking_on_a_phone_keeps_score_and_save_at_the_thumb(centre: Cen
     user = await open_browser(given.lesson.login, PASSWORD, viewport=PHONE)
     await user.open("/checking")
     save = user.button(re.compile("Saqlash va keyingisi"))
-    await expect(save).to_be_visible()
+    await expect(user.page.get_by_label("100 dan ball")).to_be_enabled()
+    await user.idle()
     box = await save.bounding_box()
     assert box
     assert box["height"] >= 44

@@ -37,6 +37,7 @@ async def test_a_teacher_reverts_an_edit_of_a_homework(centre: Centre, open_brow
     await page.get_by_label("Vazifa matni").fill(TEXT)
     await user.button("Vazifa berish").click()
     await page.get_by_role("link", name=re.compile("3-dars")).click()
+    await expect(page.get_by_role("heading", name="Tarix")).to_be_visible()
     await _edit(user, "Vazifa matni", OTHER)
     await expect(page.get_by_role("heading", name="Tarix")).to_be_visible()
     newest = page.get_by_role("listitem").filter(has_text="Matn").filter(has_text=OTHER).first

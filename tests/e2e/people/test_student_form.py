@@ -64,6 +64,8 @@ def _alert_dialog(user: StaffBrowser) -> Locator:
 
 
 async def _of_period(user: StaffBrowser, what: str, group: str) -> None:
+    """An action of the menu of the student's newest period in a group."""
+    await user.idle()  # a period that arrives takes the first place
     await user.page.get_by_role("button", name=re.compile(f"^{re.escape(group)}")).first.click()
     await user.page.get_by_role("menuitem", name=what).click()
 

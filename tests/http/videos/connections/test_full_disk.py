@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.support.small_disk import a_small_disk
 from tests.http.live.served_console import serve
 from tests.http.videos.connections.line import head, patch
 from tests.http.videos.tus_client import TusStage, a_film
 from tests.support.console import Console, a_console, data
-from tests.support.small_disk import a_small_disk
 
 DISK_MIB = 64
 SIZE = 40 * 1024 * 1024
