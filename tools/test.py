@@ -22,8 +22,11 @@ _RESULTS = PROJECT / ".cache" / "tests"
 # These measure a console under load, and fill a disk against the clock: nothing runs beside them.
 _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
-# fetches the next file when it is free; short files come last.
-_WHOLE = ("tests/http/api/test_any_request.py", "tests/e2e", "tests/faults", "tests/embedded", "tests/cli")
+# fetches the next file when it is free. The first browser test makes the demo that the others copy; meanwhile those run
+# that need none.
+_DEMO_FIRST = "tests/e2e/access"
+_NO_DEMO = ("tests/http/api/test_any_request.py", "tests/embedded", "tests/cli", "tests/faults")
+_WHOLE = (_DEMO_FIRST, *_NO_DEMO, "tests/e2e")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -1,5 +1,6 @@
 """One console and one browser for all tests here; contexts per test."""
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.browser import chromium
 from tests.e2e.centre import PASSWORD, STUDENTS, Centre, a_running_centre
+from tests.e2e.demo_home import copy_demo, make_live
 from tests.e2e.staff_browser import StaffBrowser
 
 OpenBrowser = Callable[..., Awaitable[StaffBrowser]]
@@ -30,35 +32,27 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
-    """A console started for the first time; its school has 2 000 students."""
-    home = tmp_path_factory.mktemp("e2e") / "home"
+async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+    """A console whose school of 2 000 students is synchronised, with the demo's history."""
+    home, shared = tmp_path_factory.mktemp("e2e") / "home", tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
     # the simulated outside systems are on this machine
-    loopback = "127.0.0.0/8"
-    given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": loopback}
+    given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": "127.0.0.0/8"}
+    await copy_demo(shared, home, **given)
     async with a_running_centre(home, **given) as centre:
+        await make_live(centre)
         yield centre
 
 
-@pytest.fixture(scope="session")
-async def centre(empty_centre: Centre) -> Centre:
-    """The same console, synchronised with its school."""
-    token = (await empty_centre.sign_in())["accessToken"]
-    if not (await empty_centre.call("GET", "/students/all", token))["total"]:
-        await empty_centre.synchronise()
-    return empty_centre
-
-
 @pytest.fixture
-async def open_browser(
-    browser: Browser, empty_centre: Centre, request: pytest.FixtureRequest
-) -> AsyncIterator[OpenBrowser]:
+async def open_browser(browser: Browser, centre: Centre, request: pytest.FixtureRequest) -> AsyncIterator[OpenBrowser]:
     """Opens a fresh browser for a person; at the end no hidden error may remain."""
     users: list[StaffBrowser] = []
 
     async def open_one(login: str | None = None, password: str = PASSWORD, **how: Any) -> StaffBrowser:
-        signed_in = await empty_centre.sign_in(login, password) if login else None
-        users.append(await StaffBrowser.create(browser, empty_centre, signed_in, **how))
+        signed_in = await centre.sign_in(login, password) if login else None
+        users.append(await StaffBrowser.create(browser, centre, signed_in, **how))
         return users[-1]
 
     yield open_one

@@ -26,7 +26,8 @@ if not takrorsiz:
 print(*takrorsiz, sep=", ")
 """
 _WIDTH, _HEIGHT, _LINE, _MARGIN = 480, 320, 24, 40
-_PAPER, _RULE, _EDGE, _INK = (252, 250, 243), (200, 214, 232), (226, 150, 150), (38, 52, 110)
+# red, green, blue
+_PAPER, _RULE, _EDGE, _INK = bytes((252, 250, 243)), bytes((200, 214, 232)), bytes((226, 150, 150)), bytes((38, 52, 110))
 
 
 def program(chance: Random) -> bytes:
@@ -36,17 +37,19 @@ def program(chance: Random) -> bytes:
 
 def notebook_page(chance: Random) -> bytes:
     """A ruled page with strokes as of handwriting, as a PNG."""
-    rows = [[_PAPER] * _WIDTH for _ in range(_HEIGHT)]
-    for y in range(_LINE, _HEIGHT, _LINE):
-        rows[y] = [_RULE] * _WIDTH
+    rows = [bytearray((_RULE if y and y % _LINE == 0 else _PAPER) * _WIDTH) for y in range(_HEIGHT)]
     for row in rows:
-        row[_MARGIN] = _EDGE
+        _dot(row, _MARGIN, _EDGE)
     for line in range(2, _HEIGHT // _LINE - 1):
         _write(rows, line * _LINE, chance)
     return _png(rows)
 
 
-def _write(rows: list[list[tuple[int, int, int]]], base: int, chance: Random) -> None:
+def _dot(row: bytearray, x: int, colour: bytes) -> None:
+    row[3 * x : 3 * x + 3] = colour
+
+
+def _write(rows: list[bytearray], base: int, chance: Random) -> None:
     """Writes words on a line: waves of changing height."""
     x, end = _MARGIN + 12, chance.randint(_WIDTH // 2, _WIDTH - 24)
     while x < end:
@@ -55,13 +58,14 @@ def _write(rows: list[list[tuple[int, int, int]]], base: int, chance: Random) ->
             if column % 6 == 0:
                 height = chance.randint(4, 13)
             y = base - 4 - height * (column % 6) // 5
-            rows[y][column] = rows[y + 1][column] = _INK
+            for row in rows[y : y + 2]:
+                _dot(row, column, _INK)
         x += 82
 
 
-def _png(rows: list[list[tuple[int, int, int]]]) -> bytes:
-    raw = b"".join(b"\0" + bytes(value for pixel in row for value in pixel) for row in rows)
-    head = struct.pack(">2I5B", len(rows[0]), len(rows), 8, 2, 0, 0, 0)
+def _png(rows: list[bytearray]) -> bytes:
+    raw = b"".join(b"\0" + row for row in rows)
+    head = struct.pack(">2I5B", _WIDTH, _HEIGHT, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(raw)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks

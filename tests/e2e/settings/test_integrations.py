@@ -19,10 +19,10 @@ TEST, SAVE, SAVED = "Ulanishni tekshirish", "Saqlash", "Integratsiya saqlandi"
 
 
 @pytest.fixture
-async def nothing_connected(empty_centre: Centre) -> AsyncIterator[None]:
-    await empty_centre.sql("delete from integrations")
+async def nothing_connected(centre: Centre) -> AsyncIterator[None]:
+    await centre.sql("delete from integrations")
     yield
-    await empty_centre.sql("delete from integrations")
+    await centre.sql("delete from integrations")
 
 
 def _card(user: StaffBrowser, title: str) -> Locator:

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import expect
 
-from entrypoints.installation import place
 from tests.e2e.centre import Centre
 from tests.e2e.conftest import OpenBrowser
+from tests.e2e.demo_home import make_live
 from tests.e2e.staff_browser import PHONE, WIDE
 
 GO_LIVE = "Ishga tushirish"
@@ -18,13 +18,13 @@ from (values ('attendance.push', '2 days'), ('attendance.push', '1 minute'), ('s
 
 
 @pytest.fixture
-async def copied(empty_centre: Centre) -> AsyncIterator[None]:
+async def copied(centre: Centre) -> AsyncIterator[None]:
     """The database names another installation; it has jobs that wait."""
-    await empty_centre.sql("update installations set live_place = 'another'")
-    await empty_centre.sql(OLD_JOBS)
+    await centre.sql("update installations set live_place = 'another'")
+    await centre.sql(OLD_JOBS)
     yield
-    await empty_centre.sql(f"update installations set live_place = '{place(empty_centre.home)}'")
-    await empty_centre.sql("delete from jobs where kind in ('attendance.push', 'sms.batch')")
+    await make_live(centre)
+    await centre.sql("delete from jobs where kind in ('attendance.push', 'sms.batch')")
 
 
 @pytest.mark.usefixtures("copied")

@@ -15,13 +15,13 @@ STARTED = re.compile(r"^Bugun, \d\d:\d\d$")
 
 
 @pytest.fixture(scope="module")
-async def empty_centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
+async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
     """A console of its own, because the others may have synchronised theirs."""
     async with a_running_centre(tmp_path_factory.mktemp("first-day") / "home", CONSOLE_DEMO=str(STUDENTS)) as centre:
         yield centre
 
 
-async def test_a_first_day(open_browser: OpenBrowser, empty_centre: Centre) -> None:
+async def test_a_first_day(open_browser: OpenBrowser, centre: Centre) -> None:
     """Sign in, synchronise, find a student in any spelling, open the page, sign out.
 
     Issue 2, *shown by* 2.
