@@ -27,7 +27,7 @@ print(*takrorsiz, sep=", ")
 """
 _WIDTH, _HEIGHT, _LINE, _MARGIN = 480, 320, 24, 40
 # red, green, blue
-_PAPER, _RULE, _EDGE, _INK = bytes((252, 250, 243)), bytes((200, 214, 232)), bytes((226, 150, 150)), bytes((38, 52, 110))
+_PAPER, _RULE, _EDGE, _INK = map(bytes, ((252, 250, 243), (200, 214, 232), (226, 150, 150), (38, 52, 110)))
 
 
 def program(chance: Random) -> bytes:
