@@ -13,8 +13,10 @@ STUDENTS, STAFF, AUTHORS = "students", "staff", "authors"
 ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
 GROUPS, OWN_GROUPS = "groups", "my-groups"
 GROUP_STATISTICS, TEACHER_STATISTICS = "homework-groups", "homework-teachers"
+COURSES, DATABASE_HOMEWORK = "courses", "homework-database"
 LISTS = (
     STUDENTS, STAFF, AUTHORS, ACADEMICS, TEACHERS, ASSISTANTS, GROUPS, OWN_GROUPS, GROUP_STATISTICS, TEACHER_STATISTICS,
+    COURSES, DATABASE_HOMEWORK,
 )  # fmt: skip
 # lists of the same kind share the texts of their headers
 _HEADER_TEXTS = {
@@ -25,6 +27,7 @@ _HEADER_TEXTS = {
     OWN_GROUPS: GROUPS,
     GROUP_STATISTICS: "homework",
     TEACHER_STATISTICS: "homework",
+    DATABASE_HOMEWORK: "database",
 }
 
 

@@ -40,8 +40,8 @@ from adapters.postgres.exams.exam_store import PostgresExamStore
 from adapters.postgres.exams.exam_views import PostgresExamViews
 from adapters.postgres.exams.participants import PostgresExamParticipants
 from adapters.postgres.exams.student_exams import PostgresStudentExams
+from adapters.postgres.exports.computed_exports import ComputedExports
 from adapters.postgres.exports.list_reader import PostgresExportedLists
-from adapters.postgres.exports.statistics_exports import StatisticsExports
 from adapters.postgres.fast_path.attendance_sheets import PostgresAttendanceSheetStore
 from adapters.postgres.fast_path.batching import LOCK_TIMEOUTS
 from adapters.postgres.fast_path.idempotency import IdempotencyStore
@@ -374,15 +374,15 @@ class Container(containers.DeclarativeContainer):
     )
     counters: Serves[CounterStore] = providers.Singleton(PostgresCounterStore)
     teachers_homework: Serves[TeachersHomework] = providers.Singleton(PostgresTeachersHomework, read_pool, photo_links)
-    statistics_exports = providers.Singleton(StatisticsExports, homework_statistics, teachers_homework, zone)
-    lists: Serves[ExportedLists] = providers.Singleton(
-        PostgresExportedLists, read_pool, statistics_exports, clock, zone
-    )
     reminders: Serves[ReminderStore] = providers.Singleton(PostgresReminderStore)
     database_store: Serves[DatabaseStore] = providers.Singleton(PostgresDatabaseStore)
     draft_store: Serves[DraftStore] = providers.Singleton(PostgresDraftStore, database_store)
     topic_store: Serves[TopicLessonStore] = providers.Singleton(PostgresTopicLessonStore)
     database_lists: Serves[DatabaseLists] = providers.Singleton(PostgresDatabaseLists, read_pool)
+    computed_exports = providers.Singleton(
+        ComputedExports, homework_statistics, teachers_homework, database_lists, zone
+    )
+    lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, computed_exports, clock, zone)
     database_views: Serves[DatabaseViews] = providers.Singleton(PostgresDatabaseViews, read_pool, file_cards)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)

@@ -9,11 +9,13 @@ import msgspec
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SIGNED_IN, SUPERADMIN, permits
+from application.courses.ports import READERS
 from application.exports.ports import ExportedLists
 from application.files.ports import FileLinks, FileStore
 from application.files.spreadsheets import CellValue, RowStream, SpreadsheetWriter
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
+from application.homework_database.changing import GUARD
 from application.jobs.ports import OwnJobs
 from application.people.academics import academics
 from application.ports import Clock, UnitOfWork
@@ -22,6 +24,8 @@ from contracts.exports import (
     ACADEMICS,
     ASSISTANTS,
     AUTHORS,
+    COURSES,
+    DATABASE_HOMEWORK,
     GROUP_STATISTICS,
     GROUPS,
     OWN_GROUPS,
@@ -55,6 +59,8 @@ GUARDS: dict[str, tuple[str, ...]] = {
     OWN_GROUPS: (MY_GROUPS,),
     GROUP_STATISTICS: (academics.STATISTICS,),
     TEACHER_STATISTICS: (academics.STATISTICS,),
+    COURSES: READERS,
+    DATABASE_HOMEWORK: (GUARD,),
 }
 
 
@@ -100,6 +106,7 @@ export_students, export_staff, export_authors = _of(STUDENTS), _of(STAFF), _of(A
 export_academics, export_teachers, export_assistants = _of(ACADEMICS), _of(TEACHERS), _of(ASSISTANTS)
 export_groups, export_own_groups = _of(GROUPS), _of(OWN_GROUPS)
 export_group_statistics, export_teacher_statistics = _of(GROUP_STATISTICS), _of(TEACHER_STATISTICS)
+export_courses, export_database_homework = _of(COURSES), _of(DATABASE_HOMEWORK)
 
 
 async def _export(

@@ -33,7 +33,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture(scope="session")
 async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
-    """A console whose school of 2 000 students is synchronised, with the demo's history."""
+    """A console with a synchronised school of 2 000 students and its history."""
     home, shared = tmp_path_factory.mktemp("e2e") / "home", tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent

@@ -1,6 +1,6 @@
-"""A home of the demo with its synchronised school and its history, made once for all workers of a run.
+"""A home of the demo, made once for all workers of a run.
 
-To make it takes a minute or two; to copy it, a second.
+Its school is synchronised and its history is made. To make it takes a minute or two; to copy it, a second.
 """
 
 import asyncio

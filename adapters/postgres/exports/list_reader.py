@@ -7,10 +7,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.exports.computed_exports import COMPUTED_EXPORTS, ComputedExports
 from adapters.postgres.exports.spreadsheet_columns import LIST_EXPORTS, CellContext, Formatter
-from adapters.postgres.exports.statistics_exports import COLUMNS as COMPUTED_COLUMNS
-from adapters.postgres.exports.statistics_exports import QUERIES as COMPUTED_QUERIES
-from adapters.postgres.exports.statistics_exports import StatisticsExports
 from adapters.postgres.groups.own_groups import OWN_USER
 from adapters.postgres.groups.schedule import TODAY
 from adapters.postgres.listing.listing import full_list_statements, parameters_and_shape
@@ -38,24 +36,24 @@ class _Snapshot:
 class PostgresExportedLists:
     """Implements ``ExportedLists``."""
 
-    def __init__(self, pool: ReadPool, statistics: StatisticsExports, clock: Clock, zone: ZoneInfo) -> None:
+    def __init__(self, pool: ReadPool, computed: ComputedExports, clock: Clock, zone: ZoneInfo) -> None:
         self._pool = pool
-        self._statistics = statistics
+        self._computed = computed
         self._clock = clock
         self._zone = zone
 
     def columns(self, name: str) -> tuple[str, ...]:
-        return tuple(COMPUTED_COLUMNS[name] if name in COMPUTED_COLUMNS else LIST_EXPORTS[name].columns)
+        return tuple((COMPUTED_EXPORTS.get(name) or LIST_EXPORTS[name]).columns)
 
     def query(self, name: str) -> type[ListQuery]:
-        return COMPUTED_QUERIES[name] if name in COMPUTED_QUERIES else LIST_EXPORTS[name].query
+        return (COMPUTED_EXPORTS.get(name) or LIST_EXPORTS[name]).query
 
     @asynccontextmanager
     async def whole(
         self, name: str, query: ListQuery, columns: Sequence[str], actor: Actor
     ) -> AsyncIterator[RowStream]:
-        if name in COMPUTED_COLUMNS:
-            yield await self._statistics.rows(name, query, columns, actor, self._clock.now())
+        if name in COMPUTED_EXPORTS:
+            yield await self._computed.rows(name, query, columns, actor, self._clock.now())
             return
         export = LIST_EXPORTS[name]
         shown = [export.columns[column] for column in columns]

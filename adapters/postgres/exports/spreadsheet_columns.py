@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from adapters.postgres.access.users import STAFF
+from adapters.postgres.courses.course_views import COURSES
 from adapters.postgres.groups.groups import GROUPS
 from adapters.postgres.listing.listing import Listing
 from adapters.postgres.people.academics import ACADEMICS, ASSISTANTS, TEACHERS
@@ -17,6 +18,7 @@ from adapters.postgres.people.students import STUDENTS
 from application.files.spreadsheets import CellValue
 from contracts import exports
 from contracts.access.users import StaffQuery
+from contracts.courses.courses import CoursesQuery
 from contracts.groups.groups import GroupsQuery
 from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
@@ -230,4 +232,20 @@ LIST_EXPORTS: dict[str, ListExport] = {
     ),
     exports.GROUPS: ListExport(GROUPS, GroupsQuery, _GROUPS),
     exports.OWN_GROUPS: ListExport(GROUPS, GroupsQuery, _GROUPS, own=True),
+    exports.COURSES: ListExport(
+        COURSES,
+        CoursesQuery,
+        {
+            "position": ("position", _plain),
+            "name": ("name", _text),
+            "category": ("category", _name),
+            "status": ("status", lambda value, of: translate(f"courses.status.{value}", of.language)),
+            "months": ("months", _plain),
+            "lessons": ("lessons", _plain),
+            "topics": ("topics", _plain),
+            "active": ("groups", lambda value, _: value["active"]),
+            "groups": ("groups", lambda value, _: value["total"]),
+            "endedAt": ("ended_at", _date),
+        },
+    ),
 }

@@ -9,10 +9,12 @@ from litestar.response import Stream
 from application.exports import exports as use_cases
 from application.files.ports import FileStore
 from contracts.access.users import StaffQuery
+from contracts.courses.courses import CoursesQuery
 from contracts.exports import ExportAccepted, ExportMade
 from contracts.groups.groups import GroupsQuery
 from contracts.homework.statistics import GroupStatisticsQuery
 from contracts.homework.teacher_statistics import TeacherStatisticsQuery
+from contracts.homework_database.homework import DatabaseQuery
 from contracts.people.academics import AcademicsQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
@@ -88,6 +90,8 @@ EXPORTS = [
         use_cases.export_teacher_statistics,
         "exportTeacherStatistics",
     ),
+    _export("/courses/export", CoursesQuery, use_cases.export_courses, "exportCourses"),
+    _export("/homework-db/export", DatabaseQuery, use_cases.export_database_homework, "exportDatabaseHomework"),
 ]
 ROUTES = [
     *EXPORTS,

@@ -74,6 +74,8 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/kpi/export": {},
     "POST /api/staff/assistant/export": {},
     "POST /api/staff/groups/export": {},
+    "POST /api/staff/courses/export": {},
+    "POST /api/staff/homework-db/export": {},
     "POST /api/staff/groups/for-academic/export": {},
     "POST /api/staff/homework-statistics/groups/export": {},
     "POST /api/staff/homework-statistics/teachers/export": {},

@@ -48,6 +48,7 @@ export function HomeworkListScreen() {
       searchLabel={t("homeworkDatabase.searchList")}
       href={(id, row) => (row ? sourcePath(row.course.id, row.lesson.id, id) : SOURCE_PATH)}
       card={(row) => <HomeworkCard of={row} />}
+      exported={{ path: "/homework-db/export" }}
       actions={
         <Link to={SOURCE_PATH} className={buttonClass()}>
           <Library aria-hidden />

@@ -10,6 +10,7 @@ export const courses: Words<typeof uz> = {
   none: "No courses",
   noneText: "Courses come from the school system with a synchronisation; your own can be added here.",
   columns: {
+    position: "No.",
     name: "Course",
     category: "Category",
     status: "Status",
@@ -85,6 +86,8 @@ export const courses: Words<typeof uz> = {
     hasTopics_other: "The month has {{count}} topics",
   },
   plan: {
+    history: "History",
+    historyOf: "History of “{{name}}”",
     months: "Study months",
     inShort: "{{lessons}} lessons · {{topics}} topics",
     editMonths: "Months",

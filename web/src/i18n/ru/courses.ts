@@ -10,6 +10,7 @@ export const courses: Words<typeof uz> = {
   none: "Курсы не найдены",
   noneText: "Курсы приходят из школьной системы при синхронизации; свои можно добавить здесь.",
   columns: {
+    position: "№",
     name: "Курс",
     category: "Направление",
     status: "Статус",
@@ -97,6 +98,8 @@ export const courses: Words<typeof uz> = {
     hasTopics_other: "В месяце {{count}} темы",
   },
   plan: {
+    history: "История",
+    historyOf: "История темы «{{name}}»",
     months: "Учебные месяцы",
     inShort: "Занятий {{lessons}} · тем {{topics}}",
     editMonths: "Месяцы",

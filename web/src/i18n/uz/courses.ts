@@ -8,6 +8,7 @@ export const courses = {
   none: "Kurslar topilmadi",
   noneText: "Kurslar maktab tizimidan sinxronizatsiya bilan keladi; o'zimiznikini shu yerda qo'shish mumkin.",
   columns: {
+    position: "T/r",
     name: "Kurs",
     category: "Yo'nalish",
     status: "Holati",
@@ -83,6 +84,8 @@ export const courses = {
     hasTopics_other: "Oyda {{count}} ta mavzu bor",
   },
   plan: {
+    history: "Tarixi",
+    historyOf: "«{{name}}» mavzusi tarixi",
     months: "O'quv oylari",
     inShort: "{{lessons}} dars · {{topics}} mavzu",
     editMonths: "Oylar",

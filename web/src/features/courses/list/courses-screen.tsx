@@ -63,6 +63,13 @@ export function CoursesScreen() {
         searchLabel={t("courses.search")}
         href={coursePath}
         card={(course) => <CourseCardBody of={course} />}
+        exported={{
+          path: "/courses/export",
+          more: [
+            { id: "position", header: t("courses.columns.position") },
+            { id: "endedAt", header: t("courses.closed") },
+          ],
+        }}
         {...(edits || deletes ? { rowActions: actionsOf } : {})}
         actions={
           <Link to={ORDER_PATH} className={buttonClass()}>

@@ -2,8 +2,10 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "@/api/use-change";
+import { RecordHistory } from "@/entities/audit/record-history";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
+import { Dialog } from "@/ui/dialog/dialog";
 import { showDone } from "@/ui/feedback/toast";
 import { MoveDialog } from "@/ui/order/move-dialog";
 import { type CurriculumMonth, readAgain, STALE, type Topic } from "../course-types";
@@ -21,7 +23,7 @@ const MonthsDialog = lazyComponent(async () => (await import("./months-dialog"))
 const Differences = lazyComponent(async () => (await import("./differences-dialog")).DifferencesDialog, ["courses"]);
 
 export type OpenDialog =
-  | { kind: "move" | "rename" | "resetName" | "end"; topic: Topic }
+  | { kind: "move" | "rename" | "resetName" | "end" | "history"; topic: Topic }
   | { kind: "resetOrder"; month: CurriculumMonth }
   | { kind: "add"; monthId: number | undefined; afterId: number | null }
   | { kind: "months" | "differences" };
@@ -37,6 +39,12 @@ export function PlanDialogs({ of, dialog, onClose }: PlanDialogsProps) {
   const topic = "topic" in dialog ? (findTopic(plan, dialog.topic.id) ?? dialog.topic) : null;
   if (dialog.kind === "resetName" && topic) return <ResetName topic={topic} onClose={onClose} />;
   if (dialog.kind === "end" && topic) return <EndTopic topic={topic} onClose={onClose} />;
+  if (dialog.kind === "history" && topic)
+    return (
+      <Dialog open size="wide" onClose={onClose} title={t("courses.plan.historyOf", { name: topic.name })}>
+        <RecordHistory path="/curriculum/{id}/history" id={topic.id} />
+      </Dialog>
+    );
   if (dialog.kind === "resetOrder") return <ResetOrder of={of} month={dialog.month} onClose={onClose} />;
   return (
     <Suspense>

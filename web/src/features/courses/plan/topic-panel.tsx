@@ -1,5 +1,5 @@
 /** A topic beside the plan: its name at the school, its lessons and homework of the database, the groups that had it. */
-import { ArrowLeftRight, ExternalLink, Link2, Pencil, Plus, X } from "lucide-react";
+import { ArrowLeftRight, ExternalLink, History, Link2, Pencil, Plus, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -57,6 +57,11 @@ function Topic({ topic, onDialog, onClose }: TopicProps) {
               onClick={() => onDialog({ kind: "rename", topic })}
             />
           ) : null}
+          <IconButton
+            icon={History}
+            label={t("courses.plan.history")}
+            onClick={() => onDialog({ kind: "history", topic })}
+          />
           <span className="max-lg:hidden">
             <IconButton icon={X} label={t("kit.close")} onClick={onClose} />
           </span>
