@@ -246,7 +246,7 @@ async def test_a_body_that_trickles_is_cut_and_its_bytes_stay(
     stage: TusStage, served: ServedConsole, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """ASVS-60: the pace is checked past the parser, too."""
-    monkeypatch.setattr(slow_client, "BODY_WITHIN_SECONDS", 0.5)
+    monkeypatch.setattr(slow_client, "BODY_WITHIN_SECONDS", 1.5)
     begun = await stage.begin(SIZE)
     await line.send(patch_head(begun["uploadUrl"], 0, length(SIZE)))
     sent, film = 0, a_film(SIZE)

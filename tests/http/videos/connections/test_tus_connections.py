@@ -18,6 +18,7 @@ import aiohttp
 import pytest
 
 from adapters.video_host.built_in import upload_lock
+from application.videos.built_in import receiving
 from domain.videos.limits import UploadLimits
 from entrypoints.http.middleware import slow_client
 from tests.http.live.served_console import ServedConsole
@@ -77,7 +78,9 @@ async def test_a_lively_connection_keeps_the_upload(
 
     One writes, the other is told 423, or 409 afterwards (upload-chaos).
     """
-    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 1.5)
+    # a busy machine is silent for a second, too
+    monkeypatch.setattr(receiving, "SILENT_SECONDS", 3.0)
+    monkeypatch.setattr(upload_lock, "WAIT_SECONDS", 4.0)
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     line, link = Line(served.address), begun["uploadUrl"]
     await line.begin(link, 0, SIZE)

@@ -1,14 +1,16 @@
 /** The curriculum of a course: months, topics in order, and the topic beside them (R2-207, R2-208, R2-466). */
 import { useTranslation } from "react-i18next";
 import { useRead } from "@/api/use-read";
+import { useCentreCan } from "@/entities/access/centre";
 import { useLive } from "@/lib/live/use-live";
 import { narrowerThan } from "@/lib/use-phone";
+import { Button } from "@/ui/controls/button";
 import { SidePanel } from "@/ui/dialog/side-panel";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyState } from "@/ui/feedback/states";
 import { OrderBoard } from "@/ui/order/order-board";
 import { OrderKeys, OrderLine } from "@/ui/order/order-line";
-import type { CourseCard, Curriculum } from "../course-types";
+import { type CourseCard, type Curriculum, MONTHS } from "../course-types";
 import { MonthLane } from "./month-lane";
 import { MonthStrip } from "./month-strip";
 import { type OpenDialog, PlanDialogs } from "./plan-dialogs";
@@ -35,6 +37,7 @@ export function PlanTab({ course, dialog, onDialog }: PlanTabProps) {
 function Plan({ course, data, dialog, onDialog }: PlanTabProps & { data: Curriculum }) {
   const { t } = useTranslation();
   const narrow = useNarrow();
+  const mayPlan = useCentreCan(MONTHS, "update");
   const of = usePlan(course, data);
   const close = () => of.openTopic(null);
   const panel = of.topicId === null ? null : <TopicPanel id={of.topicId} onDialog={onDialog} onClose={close} />;
@@ -46,7 +49,17 @@ function Plan({ course, data, dialog, onDialog }: PlanTabProps & { data: Curricu
           <PlanFilters of={of} onMonths={() => onDialog({ kind: "months" })} />
           <Heads />
           {of.plan.months.length === 0 ? (
-            <EmptyState title={t("courses.plan.noMonths")} text={t("courses.plan.noMonthsText")} />
+            <EmptyState
+              title={t("courses.plan.noMonths")}
+              text={t("courses.plan.noMonthsText")}
+              action={
+                mayPlan ? (
+                  <Button look="main" saves onClick={() => onDialog({ kind: "months" })}>
+                    {t("courses.plan.editMonths")}
+                  </Button>
+                ) : undefined
+              }
+            />
           ) : null}
           {of.plan.months.map((month) => (
             <MonthLane key={month.id} of={of} month={month} onDialog={onDialog} />
