@@ -4,6 +4,7 @@ A digest counts times by their place among limits that grow by a tenth. It is on
 ``DIGITS`` times the place for each time: digests of days and groups are added up as numbers.
 """
 
+import struct
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
@@ -11,7 +12,7 @@ from itertools import accumulate
 # decimal digits of the count of a place: a place counts up to a hundred million times
 DIGITS = 8
 _BASE = 10**DIGITS
-_NONE = "0" * DIGITS
+_NONE = b"0" * DIGITS
 # seconds; the first place is under a minute, the last one over a year
 _FIRST, _GROWTH, _LAST = 60, 1.1, 366 * 86_400
 
@@ -37,9 +38,16 @@ def digest_of(seconds: int) -> int:
     return int(_BASE ** place_of(seconds))
 
 
-def counts_of(digest: int) -> Mapping[int, int]:
-    """The number of times by place, ascending, without the empty ones."""
-    return {place: int(count) for place, count in enumerate(_cut(digest)) if count != _NONE}
+def counts_of(digest: int | str) -> Mapping[int, int]:
+    """The number of times by place, ascending, without the empty ones.
+
+    ``digest``: or its decimal text, read sooner.
+    """
+    text = str(digest).encode()
+    places = -(-len(text) // DIGITS)
+    # cutting the text is several times faster than dividing the number
+    counts = struct.unpack(f"{DIGITS}s" * places, text.zfill(places * DIGITS))
+    return {place: int(count) for place, count in enumerate(reversed(counts)) if count != _NONE}
 
 
 def median_of(digest: int | str) -> int | None:
@@ -47,22 +55,13 @@ def median_of(digest: int | str) -> int | None:
 
     Of an even number of times, the mean of the two in the middle. ``digest``: or its decimal text, read sooner.
     """
-    reached = list(accumulate(map(int, _cut(digest))))
-    total = reached[-1]
-    if not total:
+    counts = counts_of(digest)
+    if not counts:
         return None
-    lower, upper = (_seconds_at(bisect_left(reached, rank)) for rank in ((total + 1) // 2, total // 2 + 1))
+    places, reached = list(counts), list(accumulate(counts.values()))
+    total = reached[-1]
+    lower, upper = (_seconds_at(places[bisect_left(reached, rank)]) for rank in ((total + 1) // 2, total // 2 + 1))
     return round((lower + upper) / 2)
-
-
-def _cut(digest: int | str) -> list[str]:
-    """The counts of all places as text.
-
-    Cutting the text is several times faster than dividing the number.
-    """
-    text = str(digest)
-    text = text.zfill(-(-len(text) // DIGITS) * DIGITS)
-    return [text[at : at + DIGITS] for at in range(len(text) - DIGITS, -1, -DIGITS)]
 
 
 def _seconds_at(place: int) -> float:
