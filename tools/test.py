@@ -24,7 +24,7 @@ _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
 # fetches the next file when it is free. The first browser test makes the demo that the others copy; meanwhile those run
 # that need none.
-_DEMO_FIRST = "tests/e2e/access"
+_DEMO_FIRST = "tests/e2e/access/test_sessions.py"
 _NO_DEMO = ("tests/http/api/test_any_request.py", "tests/embedded", "tests/cli", "tests/faults")
 _WHOLE = (_DEMO_FIRST, *_NO_DEMO, "tests/e2e")
 # Some of these start whole consoles too.

@@ -3,6 +3,7 @@
 `make docs` draws them.
 """
 
+import functools
 import re
 
 import pytest
@@ -17,15 +18,21 @@ from tools.pages.machines import Machine, machines, steps
 from tools.pages.table import PAGES
 
 
+@functools.cache
+def _page(name: str) -> str:
+    """The page as generated now."""
+    return PAGES[name]()
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_drawn_page_is_fresh(name: str) -> None:
     """The committed page equals the one generated now."""
-    assert (ROOT / name).read_text(encoding="utf-8") == PAGES[name](), f"{name} is stale: make docs"
+    assert (ROOT / name).read_text(encoding="utf-8") == _page(name), f"{name} is stale: make docs"
 
 
 def test_the_pages_leave_nothing_out() -> None:
     """Every error, event, permission and call has its line."""
-    errors, events, access = (PAGES[f"docs/{name}.md"]() for name in ("errors", "events", "access"))
+    errors, events, access = (_page(f"docs/{name}.md") for name in ("errors", "events", "access"))
     assert all(f"| {kind.err_id} |" in errors for kind in ERRORS.values())
     assert all(f"## {topic}, version {kind.version}" in events for topic, kind in EVENTS.items())
     assert all(f"| `{key}` |" in access for key in PERMISSIONS)

@@ -1,6 +1,8 @@
 """Generates docs/events.md from contracts/events.py and the emitting code."""
 
 import ast
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,12 +26,13 @@ a row of every version, and all of them must stay readable.
 
 def page() -> str:
     """The whole page."""
-    return HEAD + "".join(_event(kind) for kind in EVENTS.values())
+    senders = _senders()
+    return HEAD + "".join(_event(kind, senders[kind.__name__]) for kind in EVENTS.values())
 
 
-def _event(kind: type[Event]) -> str:
+def _event(kind: type[Event], sent_by: Sequence[str]) -> str:
     fields = table("field", "type", "default", rows=map(_field, msgspec.structs.fields(kind)))
-    senders = ", ".join(f"`{name}`" for name in _senders(kind.__name__))
+    senders = ", ".join(f"`{name}`" for name in sent_by)
     doc = " ".join((kind.__doc__ or "").split()).replace("``", "`")
     return f"\n## {kind.topic}, version {kind.version}\n\n{doc}\n\nSent by {senders}.\n\n{fields}"
 
@@ -48,17 +51,14 @@ def _written(kind: object) -> str:
     return " or ".join(str(kind) for kind in kinds)
 
 
-def _senders(name: str) -> list[str]:
-    """The functions that name the event: "module:function"."""
-    found = []
+def _senders() -> Mapping[str, list[str]]:
+    """The functions that name each event: "module:function"."""
+    names, found = {kind.__name__ for kind in EVENTS.values()}, defaultdict[str, list[str]](list)
     for ring in ("application", "adapters/postgres"):
         for path in sorted((ROOT / ring).rglob("*.py")):
             module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            functions = [node for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-            found += [f"{module}:{function.name}" for function in functions if _names(function, name)]
+            for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    for name in names & {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}:
+                        found[name].append(f"{module}:{function.name}")
     return found
-
-
-def _names(function: ast.AST, name: str) -> bool:
-    return any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(function))
