@@ -28,6 +28,7 @@ from tests.benchmarks.sync import runs as syncs
 from tests.benchmarks.teaching.teaching import teaching
 from tests.benchmarks.uploads.player import first_frame
 from tests.benchmarks.uploads.uploads import uploads
+from tests.e2e.demo_home import history_is_made
 
 QUIET_LOAD = 2.0
 SIZES = "1000,10000,100000"
@@ -58,6 +59,7 @@ async def in_players(_: Sequence[int]) -> AsyncIterator[SuiteLine]:
     with tempfile.TemporaryDirectory(prefix="markaz-bench-") as home:
         async with running_console(Path(home) / "home", 200) as ready:
             await ready.centre.synchronise()
+            await history_is_made(ready.centre.home)
             yield "player", await first_frame(ready)
 
 

@@ -41,7 +41,12 @@ async def make_live(centre: Centre) -> None:
 async def _make(home: Path, **variables: str) -> None:
     async with a_running_centre(home, **variables) as centre:
         await centre.synchronise()
-        log, end = home / "logs" / "demo-history.log", time.monotonic() + HISTORY_WITHIN_SECONDS
-        while not (log.exists() and MADE in log.read_text()):
-            assert time.monotonic() < end, "the demo's history isn't made"
-            await asyncio.sleep(0.5)
+        await history_is_made(home)
+
+
+async def history_is_made(home: Path) -> None:
+    """Waits until the demo has played its history, which follows the first synchronisation."""
+    log, end = home / "logs" / "demo-history.log", time.monotonic() + HISTORY_WITHIN_SECONDS
+    while not (log.exists() and MADE in log.read_text()):
+        assert time.monotonic() < end, "the demo's history isn't made"
+        await asyncio.sleep(0.5)

@@ -59,11 +59,6 @@ class Call:
         return tuple(key for key in [self.permission.partition("&")[2]] if key)
 
     @property
-    def exports(self) -> bool:
-        """A POST that reads: the columns of a list are its body (D-66)."""
-        return self.path.endswith("/export")
-
-    @property
     def writes(self) -> bool:
         """True if it changes something."""
         return self.method != "GET"
