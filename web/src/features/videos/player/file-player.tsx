@@ -5,7 +5,7 @@ import type { Playback } from "@/entities/videos/video-types";
 import { toMillis } from "@/lib/dates";
 import { probe } from "@/lib/online";
 import { Button } from "@/ui/controls/button";
-import { connectionOf, suitable } from "./quality";
+import { connectionOf, preloadOf, suitable } from "./quality";
 
 type FilePlayerProps = {
   of: Playback;
@@ -61,7 +61,7 @@ export function FilePlayer({ of: playback, name, width, height, onRenew }: FileP
         ref={video}
         controls
         playsInline
-        preload="metadata"
+        preload={preloadOf(connectionOf(navigator))}
         width={width}
         height={height}
         aria-label={name}

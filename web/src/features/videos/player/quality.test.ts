@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { suitable } from "./quality";
+import { preloadOf, suitable } from "./quality";
 
 const RENDITIONS = [
   { address: "/low", height: 360, size: 1 },
@@ -21,4 +21,10 @@ describe("the rendition", () => {
     expect(suitable(RENDITIONS.slice(1), { saveData: true }, 390)?.address).toBe("/high");
     expect(suitable([], {}, 1440)).toBeUndefined();
   });
+});
+
+it("an open player fetches ahead, except for one who saves data or has a slow network", () => {
+  expect(preloadOf({})).toBe("auto");
+  expect(preloadOf({ effectiveType: "3g" })).toBe("metadata");
+  expect(preloadOf({ saveData: true, effectiveType: "4g" })).toBe("metadata");
 });
