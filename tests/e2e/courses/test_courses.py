@@ -235,6 +235,27 @@ async def test_a_topic_that_another_person_renamed_is_deleted_by_its_present_nam
     assert (await plan.topics())[0] == ["O'zgaruvchilar", "Sikllar"]
 
 
+async def test_a_new_name_of_a_topic_is_reverted_from_its_history(open_browser: OpenBrowser, plan: Plan) -> None:
+    """D-15, D-149: from the panel beside the plan."""
+    user = await open_browser("superadmin")
+    page = user.page
+    topic = (await plan.read())["months"][0]["topics"][1]
+    sent = {"name": "Shart operatorlari", "version": topic["version"]}
+    await plan.centre.call("PUT", f"/curriculum/{topic['id']}", plan.token, data=sent)
+    await user.open(plan.path)
+    await page.get_by_text("Shart operatorlari").first.click()
+    await page.get_by_role("complementary", name="Mavzu").get_by_role("button", name="Tarixi").click()
+    dialog = page.get_by_role("dialog", name="«Shart operatorlari» mavzusi tarixi")
+    newest = dialog.get_by_role("listitem").filter(has_text="Shart operatorlari").first
+    await expect(newest.locator("del")).to_have_text("Shartlar")
+    await user.screenshot("topic-history")
+    await newest.get_by_role("button", name="Ortga qaytarish").click()
+    asked = page.get_by_role("dialog", name="Bu o'zgarish ortga qaytarilsinmi?")
+    await asked.get_by_role("button", name="Ortga qaytarish").click()
+    await user.toast("O'zgarish ortga qaytarildi").wait_for()
+    assert (await plan.topics())[0] == ["O'zgaruvchilar", "Shartlar", "Sikllar"]
+
+
 async def test_another_persons_move_arrives_by_itself(open_browser: OpenBrowser, plan: Plan) -> None:
     """D-103, D-162: without a reload."""
     user = await open_browser("superadmin")

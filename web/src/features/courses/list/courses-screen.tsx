@@ -67,7 +67,7 @@ export function CoursesScreen() {
           path: "/courses/export",
           more: [
             { id: "position", header: t("courses.columns.position") },
-            { id: "endedAt", header: t("courses.closed") },
+            { id: "endedAt", header: t("courses.ended") },
           ],
         }}
         {...(edits || deletes ? { rowActions: actionsOf } : {})}
