@@ -60,10 +60,21 @@ and not exists (select from attendance_pushes x where x.lesson_id = l.id)
 and not exists (select from homeworks x where x.lesson_id = l.id)
 and not exists (select from videos x where x.lesson_id = l.id)
 """
+_SAME = "s.group_id = l.group_id and s.date = l.date and s.begin_time = l.begin_time"
+_DIFFERS = """(l.schedule_id, l.teacher_id, l.end_time, l.classroom_name)
+    is distinct from (s.schedule_id, s.teacher_id, s.end_time, s.classroom_name)"""
+# Waits for those who give homework to these lessons, mark or film them: the statements that follow see what they did.
+# An update that waited for a lock would look at the lesson anew, but not at other tables.
+LOCK = f"""
+select count(*) from (
+    select l.id from lessons l left join stage_lessons s on {_SAME}
+    where {FREE} and (s.group_id is null or {_DIFFERS}) order by l.id for update of l
+) locked
+"""  # noqa: S608  names of ours
 REMOVE = f"""
 with gone as (
     delete from lessons l where {FREE} and not exists (
-        select from stage_lessons s where s.group_id = l.group_id and s.date = l.date and s.begin_time = l.begin_time
+        select from stage_lessons s where {_SAME}
     ) returning 1
 ) select count(*) from gone
 """  # noqa: S608  names of ours
@@ -72,10 +83,7 @@ with changed as (
     update lessons l set schedule_id = s.schedule_id, teacher_id = s.teacher_id, end_time = s.end_time,
         classroom_name = s.classroom_name
     from stage_lessons s
-    where s.group_id = l.group_id and s.date = l.date and s.begin_time = l.begin_time and {FREE}
-      and (l.schedule_id, l.teacher_id, l.end_time, l.classroom_name)
-          is distinct from (s.schedule_id, s.teacher_id, s.end_time, s.classroom_name)
-    returning 1
+    where {_SAME} and {FREE} and {_DIFFERS} returning 1
 ) select count(*) from changed
 """  # noqa: S608
 # a lesson that has begun is not generated again when its schedule moves
@@ -138,6 +146,7 @@ class PostgresLessonGeneration:
         await self._driver.execute(STAGE)
         await self._driver.copy_records_to_table("stage_lessons", records=map(_row, lessons), columns=COLUMNS)
         fetch = self._driver.fetchval
+        await fetch(LOCK, self._group_ids, now.date(), now.time())
         removed: int = await fetch(REMOVE, self._group_ids, now.date(), now.time())
         changed: int = await fetch(CHANGE, self._group_ids, now.date(), now.time())
         made: int = await fetch(MAKE, now)

@@ -7,9 +7,10 @@ discarded.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Generator
+import functools
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from types import TracebackType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -25,6 +26,7 @@ from adapters.postgres.core.engine import (
 )
 
 R = TypeVar("R")
+P = ParamSpec("P")
 Connection: TypeAlias = "asyncpg.Connection[Any]"
 
 IDLE_SECONDS = 300.0
@@ -158,6 +160,15 @@ class ReadPool(RawPool):
         """Several queries on one connection; all of them are retried where it is cut."""
         return await self._read(read)
 
+    async def in_snapshot(self, read: "Callable[[Connection], Awaitable[R]]") -> R:
+        """Several queries of one state of the database, whatever is committed meanwhile."""
+
+        async def whole(connection: Connection) -> R:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                return await read(connection)
+
+        return await self._read(whole)
+
     async def _read(self, read: "Callable[[Connection], Awaitable[R]]") -> R:
         """Retries on another connection where one was cut.
 
@@ -169,3 +180,28 @@ class ReadPool(RawPool):
                 async with self.acquire() as connection:
                     return await read(connection)
         raise ConnectionError("the database went away")
+
+
+class _Views(Protocol):
+    """Reads of a pool."""
+
+    _pool: ReadPool
+
+
+V = TypeVar("V", bound=_Views)
+
+
+def in_snapshot(
+    read: Callable[Concatenate[V, Connection, P], Awaitable[R]],
+) -> Callable[Concatenate[V, P], Coroutine[Any, Any, R]]:
+    """Reads an answer of several queries from one state of the database.
+
+    The method gets the connection as its first argument. It takes no other connection of the pool: of many that each
+    wait for a second one, none goes on.
+    """
+
+    @functools.wraps(read)
+    async def whole(views: V, /, *arguments: P.args, **named: P.kwargs) -> R:
+        return await views._pool.in_snapshot(lambda sql: read(views, sql, *arguments, **named))
+
+    return whole

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.pool import Connection, ReadPool
 from application.files.ports import FileLinks
 from application.ports import Clock
 from contracts.homework.files import FileCard, VoiceCard
@@ -25,11 +25,16 @@ class FileCards:
         self._links = links
         self._clock = clock
 
-    async def of(self, entity: str, ids: Sequence[int]) -> Mapping[int, list[FileCard]]:
-        """The files of each record, in the order of their upload; empty lists are missing."""
+    async def of(
+        self, entity: str, ids: Sequence[int], sql: "Connection | None" = None
+    ) -> Mapping[int, list[FileCard]]:
+        """The files of each record, in the order of their upload; empty lists are missing.
+
+        ``sql``: a connection to read them by.
+        """
         found: dict[int, list[FileCard]] = defaultdict(list)
         now = self._clock.now()
-        for row in await self._pool.fetch(FILES, entity, list(ids)) if ids else []:
+        for row in await (sql or self._pool).fetch(FILES, entity, list(ids)) if ids else []:
             url = self._links.link(row["public_id"], now)
             card = FileCard(row["public_id"], row["name"], row["size"], row["media_type"], url)
             found[row["entity_id"]].append(card)

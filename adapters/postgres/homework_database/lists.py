@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.homework_database import lists_sql as sql
+from adapters.postgres.core.pool import Connection, ReadPool, in_snapshot
+from adapters.postgres.homework_database import lists_sql as lists
 from adapters.postgres.homework_database.states import LessonRow, lesson_rows
 from adapters.postgres.listing.search import escaped
 from application.actor import Actor
@@ -42,40 +42,43 @@ class PostgresDatabaseLists:
     def __init__(self, pool: ReadPool) -> None:
         self._pool = pool
 
-    async def lessons(self, query: LessonsQuery) -> DatabaseLessonPage:
+    @in_snapshot
+    async def lessons(self, sql: Connection, query: LessonsQuery) -> DatabaseLessonPage:
         chosen = (query.course_id, query.chapter_id, _pattern(query.value))
-        total: int = await self._pool.fetchval(sql.LESSONS_TOTAL, *chosen)
+        total: int = await sql.fetchval(lists.LESSONS_TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
-            rows = await self._pool.fetch(sql.LESSONS[query.order_by], *chosen, query.per_page, offset)
-        states = await self._states(rows)
+            rows = await sql.fetch(lists.LESSONS[query.order_by], *chosen, query.per_page, offset)
+        states = await self._states(sql, rows)
         topics: dict[int, list[Named]] = defaultdict(list)
-        for row in await self._pool.fetch(sql.TOPICS_OF_LESSONS, [row["id"] for row in rows]):
+        for row in await sql.fetch(lists.TOPICS_OF_LESSONS, [row["id"] for row in rows]):
             topics[row["lesson_id"]].append(Named(id=row["id"], name=row["name"]))
         return DatabaseLessonPage(
             lessons=[_lesson(row, states[row["id"]], topics[row["id"]]) for row in rows], total=total
         )
 
-    async def page(self, query: DatabaseQuery) -> DatabaseHomeworkPage:
+    @in_snapshot
+    async def page(self, sql: Connection, query: DatabaseQuery) -> DatabaseHomeworkPage:
         chosen = (
             query.course_id, query.study_month_id, query.topic_id, query.chapter_id, query.lesson_id, query.author_id,
             query.state, _pattern(query.value),
         )  # fmt: skip
-        total: int = await self._pool.fetchval(sql.TOTAL, *chosen)
+        total: int = await sql.fetchval(lists.TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
-            rows = await self._pool.fetch(sql.PAGE[query.order_by], *chosen, query.per_page, offset)
-        states = await self._states([{"id": row["lesson_id"], "course_id": row["course_id"]} for row in rows])
+            rows = await sql.fetch(lists.PAGE[query.order_by], *chosen, query.per_page, offset)
+        states = await self._states(sql, [{"id": row["lesson_id"], "course_id": row["course_id"]} for row in rows])
         return DatabaseHomeworkPage(homework=[_homework(row, states[row["lesson_id"]]) for row in rows], total=total)
 
-    async def of_topic(self, topic_id: int) -> HomeworkOfTopic:
-        topic = await self._pool.fetchrow(sql.TOPIC, topic_id)
+    @in_snapshot
+    async def of_topic(self, sql: Connection, topic_id: int) -> HomeworkOfTopic:
+        topic = await sql.fetchrow(lists.TOPIC, topic_id)
         if topic is None:
             raise NotFound("Topic", topic_id)
-        lessons = await self._pool.fetch(sql.LESSONS_OF_TOPIC, topic_id)
-        states = await self._states([dict(row) | {"course_id": topic["course_id"]} for row in lessons])
+        lessons = await sql.fetch(lists.LESSONS_OF_TOPIC, topic_id)
+        states = await self._states(sql, [dict(row) | {"course_id": topic["course_id"]} for row in lessons])
         texts: dict[int, list[Any]] = defaultdict(list)
-        for row in await self._pool.fetch(sql.HOMEWORK_OF_LESSONS, [row["id"] for row in lessons]):
+        for row in await sql.fetch(lists.HOMEWORK_OF_LESSONS, [row["id"] for row in lessons]):
             texts[row["lesson_id"]].append(row)
         return HomeworkOfTopic(
             topic=Named(id=topic["id"], name=topic["name"]),
@@ -93,11 +96,12 @@ class PostgresDatabaseLists:
             version=topic["version"],
         )
 
-    async def switch_options(self, homework_id: int) -> SwitchOptions:
-        row = await self._pool.fetchrow(sql.SWITCHED, homework_id)
+    @in_snapshot
+    async def switch_options(self, sql: Connection, homework_id: int) -> SwitchOptions:
+        row = await sql.fetchrow(lists.SWITCHED, homework_id)
         if row is None:
             raise NotFound("DatabaseHomework", homework_id)
-        topics = await self._pool.fetch(sql.SWITCH_TOPICS, row["course_id"], row["lesson_id"])
+        topics = await sql.fetch(lists.SWITCH_TOPICS, row["course_id"], row["lesson_id"])
         return SwitchOptions(
             id=homework_id,
             kind="main" if row["position"] == 0 else "variant",
@@ -110,21 +114,23 @@ class PostgresDatabaseLists:
             version=row["version"],
         )
 
-    async def uses(self, homework_id: int, query: UsesQuery, actor: Actor) -> UsePage:
-        if not await self._pool.fetchval(sql.EXISTS, homework_id):
+    @in_snapshot
+    async def uses(self, sql: Connection, homework_id: int, query: UsesQuery, actor: Actor) -> UsePage:
+        if not await sql.fetchval(lists.EXISTS, homework_id):
             raise NotFound("DatabaseHomework", homework_id)
         seen = (homework_id, None if actor.all_offices else list(actor.office_ids))
-        (totals,) = await self._pool.fetch(sql.USES_TOTAL, *seen)
+        (totals,) = await sql.fetch(lists.USES_TOTAL, *seen)
         offset = (query.page - 1) * query.per_page
-        rows = await self._pool.fetch(sql.USES[query.order_by], *seen, query.per_page, offset)
+        rows = await sql.fetch(lists.USES[query.order_by], *seen, query.per_page, offset)
         return UsePage(uses=[_use(row) for row in rows], total=totals["total"], groups=totals["groups"])
 
-    async def filters(self, course_id: int | None) -> DatabaseFilters:
-        courses = await self._pool.fetch(sql.COURSES)
-        months = await self._pool.fetch(sql.MONTHS, course_id)
-        topics = await self._pool.fetch(sql.TOPICS, course_id)
-        chapters = await self._pool.fetch(sql.CHAPTERS, course_id)
-        authors = await self._pool.fetch(sql.AUTHORS, course_id)
+    @in_snapshot
+    async def filters(self, sql: Connection, course_id: int | None) -> DatabaseFilters:
+        courses = await sql.fetch(lists.COURSES)
+        months = await sql.fetch(lists.MONTHS, course_id)
+        topics = await sql.fetch(lists.TOPICS, course_id)
+        chapters = await sql.fetch(lists.CHAPTERS, course_id)
+        authors = await sql.fetch(lists.AUTHORS, course_id)
         return DatabaseFilters(
             courses=[Named(**dict(row)) for row in courses],
             months=[FilterMonth(**dict(row)) for row in months],
@@ -133,16 +139,16 @@ class PostgresDatabaseLists:
             authors=[Named(**dict(row)) for row in authors],
         )
 
-    async def _states(self, lessons: Sequence[Any]) -> Mapping[int, LessonRow]:
+    async def _states(self, sql: Connection, lessons: Sequence[Any]) -> Mapping[int, LessonRow]:
         """The states of lessons by id; ``lessons``: rows with ``id`` and ``course_id``."""
         by_course: dict[int, set[int]] = defaultdict(set)
         for row in lessons:
             by_course[row["course_id"]].add(row["id"])
-        found = [one for course, ids in by_course.items() for one in await self._of_course(course, ids)]
+        found = [one for course, ids in by_course.items() for one in await self._of_course(sql, course, ids)]
         return {one.state.id: one for one in found}
 
-    async def _of_course(self, course_id: int, ids: set[int]) -> list[LessonRow]:
-        return await lesson_rows(self._pool.fetch, course_id, sorted(ids))
+    async def _of_course(self, sql: Connection, course_id: int, ids: set[int]) -> list[LessonRow]:
+        return await lesson_rows(sql.fetch, course_id, sorted(ids))
 
 
 def _lesson(row: Any, of: LessonRow, topics: list[Named]) -> DatabaseLessonRow:

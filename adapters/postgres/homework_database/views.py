@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.pool import Connection, ReadPool, in_snapshot
 from adapters.postgres.groups.study_months import TOPIC_NUMBER
 from adapters.postgres.homework.file_cards import FileCards
 from adapters.postgres.homework_database.states import LessonRow, lesson_rows
@@ -83,15 +83,16 @@ class PostgresDatabaseViews:
         self._pool = pool
         self._files = file_cards
 
-    async def chapters(self, course_id: int, *, drafts: bool, archived: bool) -> Chapters:
-        course = await self._course(course_id)
-        rows = await lesson_rows(self._pool.fetch, course_id)
+    @in_snapshot
+    async def chapters(self, sql: Connection, course_id: int, *, drafts: bool, archived: bool) -> Chapters:
+        course = await self._course(sql, course_id)
+        rows = await lesson_rows(sql.fetch, course_id)
         by_chapter: dict[int, list[TreeLesson]] = defaultdict(list)
         for row in rows:
             if shown := _draft_lesson(row, archived=archived) if drafts else _published_lesson(row):
                 by_chapter[row.state.chapter_id].append(shown)
         chapters = []
-        for one in await self._pool.fetch(CHAPTERS, course_id):
+        for one in await sql.fetch(CHAPTERS, course_id):
             name, lessons = one["name"] if drafts else one["published_name"], by_chapter[one["id"]]
             # an archived chapter is there for its archived lessons
             if name is not None and (one["position"] is not None or lessons):
@@ -104,15 +105,16 @@ class PostgresDatabaseViews:
             version=course["order_version"],
         )
 
-    async def lesson(self, lesson_id: int, language: str) -> DatabaseLessonCard:
-        at = await self._pool.fetchrow(LESSON, lesson_id)
+    @in_snapshot
+    async def lesson(self, sql: Connection, lesson_id: int, language: str) -> DatabaseLessonCard:
+        at = await sql.fetchrow(LESSON, lesson_id)
         if at is None:
             raise NotFound("DatabaseLesson", lesson_id)
-        course = await self._course(at["course_id"])
-        (row,) = await lesson_rows(self._pool.fetch, course["id"], [lesson_id])
-        state, names = row.state, await self._lesson_names(course["id"])
-        homework = await self._cards(state)
-        topics = [LessonTopic(**dict(one)) for one in await self._pool.fetch(TOPICS, lesson_id, course["id"])]
+        course = await self._course(sql, at["course_id"])
+        (row,) = await lesson_rows(sql.fetch, course["id"], [lesson_id])
+        state, names = row.state, await self._lesson_names(sql, course["id"])
+        homework = await self._cards(sql, state)
+        topics = [LessonTopic(**dict(one)) for one in await sql.fetch(TOPICS, lesson_id, course["id"])]
         return DatabaseLessonCard(
             id=lesson_id,
             course=Named(id=course["id"], name=course["name"]),
@@ -129,17 +131,19 @@ class PostgresDatabaseViews:
             version=row.version,
         )
 
-    async def homework(self, homework_id: int) -> DatabaseHomeworkCard:
-        lesson_id = await self._pool.fetchval(LESSON_OF, homework_id)
-        at = None if lesson_id is None else await self._pool.fetchrow(LESSON, lesson_id)
+    @in_snapshot
+    async def homework(self, sql: Connection, homework_id: int) -> DatabaseHomeworkCard:
+        lesson_id = await sql.fetchval(LESSON_OF, homework_id)
+        at = None if lesson_id is None else await sql.fetchrow(LESSON, lesson_id)
         if at is None:
             raise NotFound("DatabaseHomework", homework_id)
-        (row,) = await lesson_rows(self._pool.fetch, at["course_id"], [lesson_id])
-        return next(one for one in await self._cards(row.state, homework_id) if one.id == homework_id)
+        (row,) = await lesson_rows(sql.fetch, at["course_id"], [lesson_id])
+        return next(one for one in await self._cards(sql, row.state, homework_id) if one.id == homework_id)
 
-    async def drafts(self, course_id: int, language: str) -> Drafts:
-        course = await self._course(course_id)
-        rows = await lesson_rows(self._pool.fetch, course_id)
+    @in_snapshot
+    async def drafts(self, sql: Connection, course_id: int, language: str) -> Drafts:
+        course = await self._course(sql, course_id)
+        rows = await lesson_rows(sql.fetch, course_id)
         names = {row.state.id: row.state.name for row in rows}
         by_chapter: dict[int, list[DraftLesson]] = defaultdict(list)
         for row in rows:
@@ -154,7 +158,7 @@ class PostgresDatabaseViews:
                 lessons=by_chapter[one["id"]],
                 version=one["version"],
             )
-            for one in await self._pool.fetch(CHAPTERS, course_id)
+            for one in await sql.fetch(CHAPTERS, course_id)
             if by_chapter[one["id"]] or (one["position"] is not None and _chapter_change(one))
         ]
         lessons = [lesson for one in chapters for lesson in one.lessons]
@@ -163,35 +167,35 @@ class PostgresDatabaseViews:
             chapters=chapters,
             lessons=len(lessons),
             changes=sum(len(one.differences) for one in lessons) + sum(1 for one in chapters if one.change),
-            given=await self._pool.fetchval(GIVEN, course_id),
+            given=await sql.fetchval(GIVEN, course_id),
             version=course["changes"],
         )
 
-    async def _course(self, course_id: int) -> Any:
-        row = await self._pool.fetchrow(COURSE, course_id)
+    async def _course(self, sql: Connection, course_id: int) -> Any:
+        row = await sql.fetchrow(COURSE, course_id)
         if row is None:
             raise NotFound("Course", course_id)
         return row
 
-    async def _lesson_names(self, course_id: int) -> Mapping[int, str]:
-        rows = await self._pool.fetch(
+    async def _lesson_names(self, sql: Connection, course_id: int) -> Mapping[int, str]:
+        rows = await sql.fetch(
             "select l.id, l.name from database_lessons l join database_chapters c on c.id = l.chapter_id"
             " where c.course_id = $1",
             course_id,
         )
         return {row["id"]: row["name"] for row in rows}
 
-    async def _cards(self, lesson: LessonState, only: int | None = None) -> list[DatabaseHomeworkCard]:
+    async def _cards(self, sql: Connection, lesson: LessonState, only: int | None = None) -> list[DatabaseHomeworkCard]:
         """The homework of a lesson's draft, the archive last."""
         here = [one for one in lesson.homework if one.lesson_id == lesson.id and only in (None, one.id)]
         here.sort(key=lambda one: (one.position is None, one.position, one.id))
         ids = [one.id for one in here]
         editions = [one.edition_id for one in here if one.edition_id is not None and one.published_in is not None]
-        texts = {row["id"]: row for row in await self._pool.fetch(HOMEWORK, ids)}
-        published = {row["id"]: row for row in await self._pool.fetch(EDITIONS, editions)}
-        groups = {row["homework_id"]: row["groups"] for row in await self._pool.fetch(GROUPS, ids)}
-        files = await self._files.of("database_homework", ids)
-        edition_files = await self._files.of("database_edition", editions)
+        texts = {row["id"]: row for row in await sql.fetch(HOMEWORK, ids)}
+        published = {row["id"]: row for row in await sql.fetch(EDITIONS, editions)}
+        groups = {row["homework_id"]: row["groups"] for row in await sql.fetch(GROUPS, ids)}
+        files = await self._files.of("database_homework", ids, sql)
+        edition_files = await self._files.of("database_edition", editions, sql)
         return [
             DatabaseHomeworkCard(
                 id=one.id,

@@ -1,5 +1,8 @@
 """Chapters, lessons and homework of the database as drafts (D-104)."""
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from tests.http.homework_database.database_scenario import DEPARTMENT, DatabaseScenario, kinds
@@ -206,3 +209,31 @@ async def test_a_new_lesson_to_which_published_homework_was_moved_stays(stage: D
     refused = await stage.choose("discard", new)
     assert (refused.status_code, refused.json()["code"]) == (409, "HOMEWORK_DATABASE_HOLDS_PUBLISHED")
     assert (await stage.one(moved))["lessonId"] == new
+
+
+async def test_reads_beside_a_change_see_it_whole_or_not_at_all(stage: DatabaseScenario) -> None:
+    """Each answer is one state of the database, whatever others add, move and delete meanwhile."""
+    lesson_id = await stage.published_lesson(variants=2)
+    done = asyncio.Event()
+
+    async def change() -> None:
+        for _ in range(25):
+            passing = await stage.homework(lesson_id, "Vaqtincha")
+            card = await stage.one(passing)
+            await stage.visitor.request("DELETE", f"/homework-db/{passing}", params={"version": card["version"]})
+        done.set()
+
+    async def read(path: str, **query: Any) -> set[int]:
+        statuses = set()
+        while not done.is_set():
+            statuses.add((await stage.visitor.get(path, **query)).status_code)
+        return statuses
+
+    _, *found = await asyncio.gather(
+        change(),
+        read("/homework-db", courseId=stage.course_id),
+        read(f"/homework-db/lessons/{lesson_id}"),
+        read("/homework-db/by-curriculum-id", curriculumId=stage.topics[0]),
+        read("/homework-db/draft", courseId=stage.course_id),
+    )
+    assert found == [{200}] * 4

@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+import asyncpg
 import pytest
 
 from adapters.memory.school import SchoolInMemory
 from adapters.postgres.attendance.lessons import PostgresLessonStore
-from adapters.postgres.core.engine import create_engine
+from adapters.postgres.core.engine import asyncpg_arguments, create_engine
 from application.actor import Actor, system
 from application.attendance.lesson_generation import make_lessons
 from application.ports import SchoolUnavailable
@@ -27,6 +28,10 @@ NOW = datetime(2026, 11, 16, 7, tzinfo=UTC)
 TODAY = date(2026, 11, 16)
 WEEK = timedelta(days=7)
 LESSONS = "select date, begin_time, schedule_id, teacher_id from lessons where group_id = $1 order by date, begin_time"
+GIVE = """
+insert into homeworks (group_id, lesson_id, description, source, hours, given_at, deadline)
+values ($1, $2, '3-mashq', 2, 24, now(), now() + interval '1 day')
+"""
 MARK = "insert into attendances (lesson_id, student_id, status, marked_at) values ($1, $2, 1, now())"
 
 
@@ -358,3 +363,31 @@ async def test_a_merged_students_marks_move_and_are_reverted(
 async def person(centre: Centre) -> Actor:
     """The member of staff who reverts a run."""
     return await centre.a_person()
+
+
+@pytest.mark.parametrize("change", ["another teacher", "no lesson that day"])
+async def test_homework_given_at_that_moment_keeps_its_lesson(
+    centre: Centre, lesson_store: PostgresLessonStore, monday: Class, database_url: str, change: str
+) -> None:
+    """D-71: what is committed while the generation waits for the lesson counts, too."""
+    lesson_id, other = await lesson_on(centre, monday, TODAY + WEEK), a_teacher()
+    await store(centre.sql, other)
+    before = await centre.rows("select teacher_id, schedule_id from lessons where id = $1", lesson_id)
+    giving = await asyncpg.connect(**asyncpg_arguments(database_url))
+    try:
+        async with giving.transaction():
+            await giving.execute("select from lessons where id = $1 for no key update", lesson_id)
+            await giving.execute(GIVE, monday.id, lesson_id)
+            if change == "another teacher":
+                await centre.sql.execute(
+                    "update schedules set teacher_id = $2 where group_id = $1", monday.id, other.id
+                )
+            else:
+                await centre.sql.execute("update schedules set days_of_week = '{2}' where group_id = $1", monday.id)
+            generating = asyncio.create_task(generate(centre, lesson_store))
+            await asyncio.sleep(0.5)
+            assert not generating.done()
+        await generating
+    finally:
+        await giving.close()
+    assert await centre.rows("select teacher_id, schedule_id from lessons where id = $1", lesson_id) == before
