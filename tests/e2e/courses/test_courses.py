@@ -256,6 +256,19 @@ async def test_a_new_name_of_a_topic_is_reverted_from_its_history(open_browser: 
     assert (await plan.topics())[0] == ["O'zgaruvchilar", "Shartlar", "Sikllar"]
 
 
+async def test_a_topic_is_proposed_for_the_end_of_the_chosen_month(open_browser: OpenBrowser, plan: Plan) -> None:
+    """R2-207: topics that are added one after the other stand in that order."""
+    user = await open_browser("superadmin")
+    await user.open(plan.path)
+    await _month(user.page, "2-oy")
+    for name in ("To'plamlar", "Saralash"):
+        await user.button("Mavzu qo'shish").click()
+        await user.page.get_by_role("dialog").get_by_label("Mavzu", exact=True).fill(name)
+        await user.page.keyboard.press("Enter")
+        await expect(user.page.get_by_role("dialog")).to_have_count(0)
+    assert (await plan.topics())[1] == ["Ro'yxatlar", "Lug'atlar", "Fayllar", "To'plamlar", "Saralash"]
+
+
 async def test_another_persons_move_arrives_by_itself(open_browser: OpenBrowser, plan: Plan) -> None:
     """D-103, D-162: without a reload."""
     user = await open_browser("superadmin")

@@ -162,6 +162,34 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     assert (await database.drafts())["chapters"] == []
 
 
+async def test_what_another_person_saved_meanwhile_is_shown_beside_what_is_written(
+    open_browser: OpenBrowser, database: Database
+) -> None:
+    """D-8: the text stays, and nobody's draft is overwritten unseen; after a reload too."""
+    user = await open_browser("superadmin")
+    page = user.page
+    lesson = await database.lesson()
+    await user.open(f"{database.path}&lesson={database.lessons[0]}&homework={lesson['homework'][0]['id']}")
+    text, theirs = page.get_by_label("Vazifa matni"), "Boshqa odamning matni"
+    await text.fill("Mening matnim")
+    await database.edit(theirs)
+    notice = page.get_by_role("alert").filter(has_text=theirs)
+    await expect(notice).to_be_visible()
+    await expect(text).to_have_value("Mening matnim")
+    await user.screenshot("homework-database-conflict")
+    await page.reload()
+    await expect(notice).to_be_visible()
+    await expect(text).to_have_value("Mening matnim")
+    await notice.get_by_role("button", name="Uning matnini olish").click()
+    await expect(text).to_have_value(theirs)
+    await expect(notice).to_have_count(0)
+    await text.fill("Kelishilgan matn")
+    await user.button("Qoralamani saqlash").click()
+    await user.toast("Qoralama saqlandi").first.wait_for()
+    assert (await database.lesson())["homework"][0]["description"] == "Kelishilgan matn"
+    await expect(page.get_by_role("alert")).to_have_count(0)
+
+
 async def test_drafts_are_discarded(open_browser: OpenBrowser, database: Database) -> None:
     """R2-071: what is discarded is named first."""
     await database.edit(CHANGED)

@@ -30,6 +30,9 @@ export const homeworkDatabase: Words<typeof uz> = {
   noneYetText: "Homework is added to the lessons of chapters.",
   legend: "Legend",
   changes: { new: "new", changed: "changed", archived: "to archive", order: "order" },
+  changedMeanwhile: "{{by}} changed this homework at {{at}}. Take that text, or save yours.",
+  takeText: "Take that text",
+  takeFiles: "Take those files",
   states: { new: "New, draft", changed: "Changed", archived: "To be archived", order: "Order changed" },
   what: {
     new: "new lesson",

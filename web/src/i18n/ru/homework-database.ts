@@ -30,6 +30,9 @@ export const homeworkDatabase: Words<typeof uz> = {
   noneYetText: "Задания добавляются к занятиям в главах.",
   legend: "Обозначения",
   changes: { new: "новое", changed: "изменено", archived: "в архив", order: "порядок" },
+  changedMeanwhile: "{{by}} изменил(а) это задание {{at}}. Возьмите этот текст или сохраните свой.",
+  takeText: "Взять этот текст",
+  takeFiles: "Взять эти файлы",
   states: { new: "Новое, черновик", changed: "Изменено", archived: "Уйдёт в архив", order: "Изменён порядок" },
   what: {
     new: "новое занятие",

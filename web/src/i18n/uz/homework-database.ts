@@ -28,6 +28,9 @@ export const homeworkDatabase = {
   noneYetText: "Vazifalar boblar ichidagi darslarga qo'shiladi.",
   legend: "Belgilar",
   changes: { new: "yangi", changed: "o'zgargan", archived: "arxivga", order: "tartibi" },
+  changedMeanwhile: "{{by}} bu vazifani {{at}} da o'zgartirdi. Uning matnini oling yoki o'zingiznikini saqlang.",
+  takeText: "Uning matnini olish",
+  takeFiles: "Uning fayllarini olish",
   states: { new: "Yangi, qoralama", changed: "O'zgargan", archived: "Arxivga olinadi", order: "Tartibi o'zgargan" },
   what: {
     new: "yangi dars",

@@ -49,11 +49,18 @@ export function PlanDialogs({ of, dialog, onClose }: PlanDialogsProps) {
   return (
     <Suspense>
       {dialog.kind === "rename" && topic ? <RenameTopic topic={topic} onClose={onClose} /> : null}
-      {dialog.kind === "add" ? <AddTopic plan={plan} {...dialog} onClose={onClose} /> : null}
+      {dialog.kind === "add" ? <AddTopic plan={plan} {...placeOf(dialog, of)} onClose={onClose} /> : null}
       {dialog.kind === "months" ? <MonthsDialog plan={plan} onClose={onClose} /> : null}
       {dialog.kind === "differences" ? <Differences of={of} onClose={onClose} /> : null}
     </Suspense>
   );
+}
+
+/** Without a month: behind the last topic of the one that is chosen. */
+function placeOf({ monthId, afterId }: Extract<OpenDialog, { kind: "add" }>, { plan, month }: Plan) {
+  if (monthId !== undefined) return { monthId, afterId };
+  const last = plan.months.find(({ id }) => id === month)?.topics.at(-1);
+  return { monthId: month, afterId: last?.id ?? null };
 }
 
 function ResetName({ topic, onClose }: { topic: Topic; onClose: () => void }) {

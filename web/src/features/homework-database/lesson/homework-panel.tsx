@@ -1,6 +1,8 @@
 /** The chosen homework: edited as a draft, or its draft beside what is published. */
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { invalidate } from "@/api/cache";
+import { ApiError } from "@/api/errors";
 import { AddDatabaseHomework } from "@/api/limits";
 import { useChange } from "@/api/use-change";
 import { useCentreCan } from "@/entities/access/centre";
@@ -17,9 +19,11 @@ import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { Segmented } from "@/ui/controls/segmented";
 import { showDone, showError } from "@/ui/feedback/toast";
+import { ConflictHint } from "@/ui/form/conflict-hint";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
+import { useLatestVersion } from "@/ui/form/use-latest-version";
 import { HomeworkDiff } from "./homework-diff";
 import { type Chosen, isGone, NEW } from "./lesson-model";
 
@@ -37,7 +41,16 @@ export function HomeworkPanel({ lesson, chosen, onChoose, onEditing }: HomeworkP
   const updates = useCentreCan(DATABASE, "update");
   const edits = homework !== undefined && updates && !isGone(homework);
   const [view, setView] = useState<{ of: Chosen; view: View }>();
-  const standard = homework?.change === null || !homework?.published ? "edit" : "diff";
+  const [editing, setEditing] = useState(false);
+  const tellEditing = useCallback(
+    (now: boolean) => {
+      setEditing(now);
+      onEditing(now);
+    },
+    [onEditing],
+  );
+  // What is being written stays, whatever others save meanwhile.
+  const standard = editing || homework?.change === null || !homework?.published ? "edit" : "diff";
   const shown = !edits ? "diff" : view?.of === chosen ? view.view : standard;
   if (chosen === NEW && creates) return <NewHomework lesson={lesson} onChoose={onChoose} onEditing={onEditing} />;
   if (!homework) return null;
@@ -46,7 +59,7 @@ export function HomeworkPanel({ lesson, chosen, onChoose, onEditing }: HomeworkP
       homework={homework}
       view={shown}
       onView={edits ? (next) => setView({ of: chosen, view: next }) : undefined}
-      onEditing={onEditing}
+      onEditing={tellEditing}
       onClose={() => onChoose(null)}
     />
   );
@@ -95,12 +108,7 @@ function Existing({ homework, view, onView, onEditing, onClose }: ExistingProps)
       {view === "diff" ? (
         <HomeworkDiff of={homework} />
       ) : (
-        <EditHomework
-          key={`${homework.id} ${homework.version}`}
-          homework={homework}
-          onEditing={onEditing}
-          onClose={onClose}
-        />
+        <EditHomework key={homework.id} homework={homework} onEditing={onEditing} onClose={onClose} />
       )}
     </section>
   );
@@ -118,29 +126,73 @@ type EditHomeworkProps = Pick<ExistingProps, "homework" | "onEditing" | "onClose
 
 function EditHomework({ homework, onEditing, onClose }: EditHomeworkProps) {
   const { t } = useTranslation();
+  const zone = useZone();
+  const draft = `homework-db-${homework.id}`;
   const save = useChange("put", "/homework-db/{id}", {
     invalidates: [...DATABASE_READS],
     quiet: true,
     onForbidden: showError,
-    onError: toastUnlessInline(FIELDS),
+    onError: (error) => {
+      toastUnlessInline(FIELDS)(error);
+      if (error instanceof ApiError && error.status === 409) void invalidate(...DATABASE_READS);
+    },
     onDone: () => showDone(t("homeworkDatabase.draftSaved")),
   });
+  const start = { description: homework.description, attachments: JSON.stringify(homework.attachments) };
   const form = useForm<Values>({
-    start: { description: homework.description, attachments: JSON.stringify(homework.attachments) },
+    start,
     limits: { description: AddDatabaseHomework.description },
-    draft: `homework-db-${homework.id}`,
+    draft,
     saving: save,
     send: (values) => save.run({ path: { id: homework.id }, body: { ...bodyOf(values), version: homework.version } }),
   });
+  const typed = String(form.fields.watch("attachments") ?? "");
+  // Each read has fresh links, which are no difference.
+  const attachments = sameFiles(typed, start.attachments) ? typed : start.attachments;
+  const newest = { version: homework.version, values: { ...start, attachments } };
+  const { conflicting, take } = useLatestVersion(form, newest, draft);
   useEditing(form.changed, onEditing);
+  const { description: text, attachments: files } = conflicting;
   return (
     <div className="p-4">
       <Form of={form} label={t("homeworkDatabase.editView")}>
+        {text === undefined && files === undefined ? null : (
+          <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+            <p>
+              {t("homeworkDatabase.changedMeanwhile", {
+                by: homework.savedBy?.name ?? "",
+                at: formatDateTime(homework.savedAt, zone),
+              })}
+            </p>
+            {text === undefined ? null : (
+              <ConflictHint
+                text={text || t("homeworkDatabase.noText")}
+                take={t("homeworkDatabase.takeText")}
+                onTake={() => take("description")}
+              />
+            )}
+            {files === undefined ? null : (
+              <ConflictHint
+                text={filesOf(files)
+                  .map(({ name }) => name)
+                  .join(", ")}
+                take={t("homeworkDatabase.takeFiles")}
+                onTake={() => take("attachments")}
+              />
+            )}
+          </div>
+        )}
         <Fields onClose={onClose} />
       </Form>
     </div>
   );
 }
+
+const idsOf = (written: string) =>
+  filesOf(written)
+    .map(({ fileId }) => fileId)
+    .join();
+const sameFiles = (one: string, other: string) => idsOf(one) === idsOf(other);
 
 /** Tells while something is being written. */
 function useEditing(editing: boolean, onEditing: HomeworkPanelProps["onEditing"]): void {

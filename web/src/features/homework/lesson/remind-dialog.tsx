@@ -16,7 +16,14 @@ export function RemindDialog({ groupId, homeworkId, onClose }: RemindDialogProps
   const zone = useZone();
   const options = useRead("/homework-statistics/groups/{id}/remind-options", { path: { id: groupId } });
   const remind = useChange("post", "/homework-statistics/remind", {
-    invalidates: ["/homework-statistics/groups/{id}/remind-options", "/groups/not-submitted-homework-students/{id}"],
+    invalidates: [
+      "/homework-statistics/groups/{id}/remind-options",
+      "/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}",
+      "/homework-statistics/groups/{id}/students/{student_id}",
+      "/homework-statistics/teachers",
+      "/homework-statistics/teachers/{id}",
+      "/groups/not-submitted-homework-students/{id}",
+    ],
     onDone: ({ reminded }) => {
       showDone(t("homework.reminded", { total: reminded }));
       onClose();
