@@ -20,6 +20,7 @@ import { Button } from "@/ui/controls/button";
 import { Segmented } from "@/ui/controls/segmented";
 import { showDone, showError } from "@/ui/feedback/toast";
 import { ConflictHint } from "@/ui/form/conflict-hint";
+import { readDraft } from "@/ui/form/drafts";
 import { Form, SubmitButton } from "@/ui/form/form";
 import { toastUnlessInline } from "@/ui/form/toast-unless-inline";
 import { useForm } from "@/ui/form/use-form";
@@ -41,16 +42,16 @@ export function HomeworkPanel({ lesson, chosen, onChoose, onEditing }: HomeworkP
   const updates = useCentreCan(DATABASE, "update");
   const edits = homework !== undefined && updates && !isGone(homework);
   const [view, setView] = useState<{ of: Chosen; view: View }>();
-  const [editing, setEditing] = useState(false);
   const tellEditing = useCallback(
-    (now: boolean) => {
-      setEditing(now);
-      onEditing(now);
+    (editing: boolean) => {
+      // What is being written stays in view until it is saved, whatever others save meanwhile.
+      if (editing) setView({ of: chosen, view: "edit" });
+      onEditing(editing);
     },
-    [onEditing],
+    [chosen, onEditing],
   );
-  // What is being written stays, whatever others save meanwhile.
-  const standard = editing || homework?.change === null || !homework?.published ? "edit" : "diff";
+  const isWritten = homework !== undefined && readDraft(draftOf(homework)) !== null;
+  const standard = isWritten || homework?.change === null || !homework?.published ? "edit" : "diff";
   const shown = !edits ? "diff" : view?.of === chosen ? view.view : standard;
   if (chosen === NEW && creates) return <NewHomework lesson={lesson} onChoose={onChoose} onEditing={onEditing} />;
   if (!homework) return null;
@@ -60,12 +61,15 @@ export function HomeworkPanel({ lesson, chosen, onChoose, onEditing }: HomeworkP
       view={shown}
       onView={edits ? (next) => setView({ of: chosen, view: next }) : undefined}
       onEditing={tellEditing}
+      onSaved={() => setView(undefined)}
       onClose={() => onChoose(null)}
     />
   );
 }
 
 type View = "edit" | "diff";
+
+const draftOf = ({ id }: DatabaseHomework) => `homework-db-${id}`;
 
 const panelClass = "card mt-4";
 const headClass = "flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5";
@@ -75,10 +79,11 @@ type ExistingProps = {
   view: View;
   onView: ((view: View) => void) | undefined;
   onEditing: HomeworkPanelProps["onEditing"];
+  onSaved: () => void;
   onClose: () => void;
 };
 
-function Existing({ homework, view, onView, onEditing, onClose }: ExistingProps) {
+function Existing({ homework, view, onView, onEditing, onSaved, onClose }: ExistingProps) {
   const { t } = useTranslation();
   const zone = useZone();
   const name = useKindName()(homework);
@@ -108,7 +113,7 @@ function Existing({ homework, view, onView, onEditing, onClose }: ExistingProps)
       {view === "diff" ? (
         <HomeworkDiff of={homework} />
       ) : (
-        <EditHomework key={homework.id} homework={homework} onEditing={onEditing} onClose={onClose} />
+        <EditHomework key={homework.id} homework={homework} onEditing={onEditing} onSaved={onSaved} onClose={onClose} />
       )}
     </section>
   );
@@ -122,12 +127,12 @@ const bodyOf = ({ description, attachments }: Values) => ({
   attachments: filesOf(attachments).map(({ fileId }) => fileId),
 });
 
-type EditHomeworkProps = Pick<ExistingProps, "homework" | "onEditing" | "onClose">;
+type EditHomeworkProps = Omit<ExistingProps, "view" | "onView">;
 
-function EditHomework({ homework, onEditing, onClose }: EditHomeworkProps) {
+function EditHomework({ homework, onEditing, onSaved, onClose }: EditHomeworkProps) {
   const { t } = useTranslation();
   const zone = useZone();
-  const draft = `homework-db-${homework.id}`;
+  const draft = draftOf(homework);
   const save = useChange("put", "/homework-db/{id}", {
     invalidates: [...DATABASE_READS],
     quiet: true,
@@ -136,7 +141,10 @@ function EditHomework({ homework, onEditing, onClose }: EditHomeworkProps) {
       toastUnlessInline(FIELDS)(error);
       if (error instanceof ApiError && error.status === 409) void invalidate(...DATABASE_READS);
     },
-    onDone: () => showDone(t("homeworkDatabase.draftSaved")),
+    onDone: () => {
+      showDone(t("homeworkDatabase.draftSaved"));
+      onSaved();
+    },
   });
   const start = { description: homework.description, attachments: JSON.stringify(homework.attachments) };
   const form = useForm<Values>({
