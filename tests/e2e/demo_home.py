@@ -45,7 +45,7 @@ async def _make(home: Path, **variables: str) -> None:
 
 
 async def history_is_made(home: Path) -> None:
-    """Waits until the demo has played its history, which follows the first synchronisation."""
+    """Waits until the demo has played its history, after its synchronisation."""
     log, end = home / "logs" / "demo-history.log", time.monotonic() + HISTORY_WITHIN_SECONDS
     while not (log.exists() and MADE in log.read_text()):
         assert time.monotonic() < end, "the demo's history isn't made"

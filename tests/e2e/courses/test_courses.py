@@ -250,8 +250,8 @@ async def test_a_new_name_of_a_topic_is_reverted_from_its_history(open_browser: 
     await expect(newest.locator("del")).to_have_text("Shartlar")
     await user.screenshot("topic-history")
     await newest.get_by_role("button", name="Ortga qaytarish").click()
-    asked = page.get_by_role("dialog", name="Bu o'zgarish ortga qaytarilsinmi?")
-    await asked.get_by_role("button", name="Ortga qaytarish").click()
+    question = page.get_by_role("dialog", name="Bu o'zgarish ortga qaytarilsinmi?")
+    await question.get_by_role("button", name="Ortga qaytarish").click()
     await user.toast("O'zgarish ortga qaytarildi").wait_for()
     assert (await plan.topics())[0] == ["O'zgaruvchilar", "Shartlar", "Sikllar"]
 

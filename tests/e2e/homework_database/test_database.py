@@ -165,7 +165,7 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
 async def test_what_another_person_saved_meanwhile_is_shown_beside_what_is_written(
     open_browser: OpenBrowser, database: Database
 ) -> None:
-    """D-8: the text stays, and nobody's draft is overwritten unseen; after a reload too."""
+    """D-8: the text stays, and no draft is overwritten unseen; after a reload too."""
     user = await open_browser("superadmin")
     page = user.page
     lesson = await database.lesson()

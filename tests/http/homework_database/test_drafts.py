@@ -212,7 +212,7 @@ async def test_a_new_lesson_to_which_published_homework_was_moved_stays(stage: D
 
 
 async def test_reads_beside_a_change_see_it_whole_or_not_at_all(stage: DatabaseScenario) -> None:
-    """Each answer is one state of the database, whatever others add, move and delete meanwhile."""
+    """Each answer is one state of the database, whatever others change."""
     lesson_id = await stage.published_lesson(variants=2)
     done = asyncio.Event()
 
