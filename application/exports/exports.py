@@ -9,13 +9,13 @@ import msgspec
 from application.access.ports import ActorLookup
 from application.actor import Actor
 from application.authorization import SIGNED_IN, SUPERADMIN, permits
-from application.courses.ports import READERS
+from application.courses.ports import READERS as COURSE_READERS
 from application.exports.ports import ExportedLists
 from application.files.ports import FileLinks, FileStore
 from application.files.spreadsheets import CellValue, RowStream, SpreadsheetWriter
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
-from application.homework_database.changing import GUARD
+from application.homework_database.changing import GUARD as HOMEWORK_DATABASE
 from application.jobs.ports import OwnJobs
 from application.people.academics import academics
 from application.ports import Clock, UnitOfWork
@@ -59,8 +59,8 @@ GUARDS: dict[str, tuple[str, ...]] = {
     OWN_GROUPS: (MY_GROUPS,),
     GROUP_STATISTICS: (academics.STATISTICS,),
     TEACHER_STATISTICS: (academics.STATISTICS,),
-    COURSES: READERS,
-    DATABASE_HOMEWORK: (GUARD,),
+    COURSES: COURSE_READERS,
+    DATABASE_HOMEWORK: (HOMEWORK_DATABASE,),
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.core.pool import ReadPool
+from adapters.postgres.core.pool import Connection, ReadPool
 from adapters.postgres.people.foreign_key_graph import STUDENT_IDS, Graph, graph_of
 from application.files.ports import FileStore
 from application.people.privacy.personal_data_export import PersonalData
@@ -90,18 +90,16 @@ class PostgresPersonalDataReader:
         }
 
     async def of_student(self, student_id: int) -> PersonalData:
-        async with (
-            self._pool.acquire() as connection,
-            connection.transaction(isolation="repeatable_read", readonly=True),
-        ):
-            graph = await graph_of(connection)
-            ids = await connection.fetchval(SAME_PERSON, student_id)
-            statements = self.statements(graph)
-            found = {table: await connection.fetch(sql, ids) for table, sql in statements.items()}
+        found = await self._pool.in_snapshot(lambda connection: self._rows(connection, student_id))
         tables = {
             table: [await self._decrypted_row(table, row) for row in rows] for table, rows in found.items() if rows
         }
         return PersonalData(tables=tables, left_out=LEFT_OUT)
+
+    async def _rows(self, connection: Connection, student_id: int) -> dict[str, list[Any]]:
+        graph = await graph_of(connection)
+        ids = await connection.fetchval(SAME_PERSON, student_id)
+        return {table: await connection.fetch(sql, ids) for table, sql in self.statements(graph).items()}
 
     def statements(self, graph: Graph) -> dict[str, str]:
         """Table → the query of the rows of the students $1, for every related table."""

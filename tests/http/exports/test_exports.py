@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 import pytest
-import python_calamine
 
 from application.actor import system
 from domain.access.permissions import everything
 from domain.shared.errors import Forbidden
 from entrypoints.worker.handlers import job_handlers
+from tests.http.exports.spreadsheet import rows_of
 from tests.support.builders import (
     Branch,
     a_branch,
@@ -30,11 +30,6 @@ from tests.support.console import Console, Visitor, data
 
 READER = {"users:students": ["read"]}
 FORMULAS = ("=1+1", "+998", "-2+3", "@SUM(A1)", "=cmd|' /C calc'!A0")
-
-
-def rows_of(content: bytes) -> list[list[Any]]:
-    """Reads the cells of a spreadsheet, headers first."""
-    return python_calamine.load_workbook(io.BytesIO(content)).get_sheet_by_index(0).to_python()
 
 
 async def export(visitor: Visitor, columns: list[str], path: str = "/students/export", **query: Any) -> Any:

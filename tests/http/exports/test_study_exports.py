@@ -1,11 +1,9 @@
 """Exports of the study department: courses and the homework database (D-66)."""
 
-import io
 from typing import Any
 
-import python_calamine
-
 from tests.http.courses.scenario import STUDY, of_the_centre
+from tests.http.exports.spreadsheet import rows_of
 from tests.http.homework_database.database_scenario import DatabaseScenario
 from tests.support.builders import a_category, a_course
 from tests.support.console import Console
@@ -13,7 +11,7 @@ from tests.support.console import Console
 
 def _rows(answer: Any) -> list[list[Any]]:
     assert answer.status_code == 200, answer.text
-    return python_calamine.load_workbook(io.BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    return rows_of(answer.content)
 
 
 async def test_courses_are_exported_in_their_order_as_filtered(console: Console) -> None:

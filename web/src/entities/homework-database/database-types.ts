@@ -13,10 +13,6 @@ export type Change = NonNullable<TreeLesson["change"]>;
 export type Kind = DatabaseHomework["kind"];
 
 export const DATABASE = "study:homework_db";
-/** A topic by its number in the course; an ended one has none. */
-export const topicName = ({ number, name }: { number: number | null; name: string }) =>
-  number === null ? name : `${number}. ${name}`;
-
 /** Opens a course with its topics, and the switch of a homework to another topic (R2-063, R2-065). */
 export const COURSES = "study:courses";
 

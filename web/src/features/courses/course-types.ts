@@ -1,6 +1,5 @@
 /** Study courses as the calls describe them, and where their screens are. */
-import { invalidate } from "@/api/cache";
-import { ApiError } from "@/api/errors";
+import { readAgainAfterConflict } from "@/api/read-again";
 import type { Answer } from "@/api/request";
 
 export type CourseRow = Answer<"get", "/courses">["courses"][number];
@@ -35,7 +34,4 @@ export const STALE = [
   "/curriculum/{id}",
 ] as const;
 
-/** Another person was first: what is shown becomes what is, and the next press is decided by that (D-103). */
-export function readAgain(error: unknown): void {
-  if (error instanceof ApiError && error.status === 409) void invalidate(...STALE);
-}
+export const readAgain = (error: unknown) => readAgainAfterConflict(error, STALE);

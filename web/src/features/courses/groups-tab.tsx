@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useRead } from "@/api/use-read";
 import { useLanguage } from "@/i18n/use-language";
 import { formatDate } from "@/lib/dates";
+import { numberedName } from "@/lib/format/numbered-name";
 import { formatCount } from "@/lib/format/numbers";
 import { usePhone } from "@/lib/use-phone";
 import { Loaded } from "@/ui/feedback/loaded";
@@ -129,8 +130,7 @@ function useGroupColumns(): readonly Column<CourseGroup>[] {
   );
 }
 
-const topicName = (topic: CourseGroup["next"]) =>
-  topic === null ? "—" : topic.number === null ? topic.name : `${topic.number}. ${topic.name}`;
+const topicName = (topic: CourseGroup["next"]) => (topic === null ? "—" : numberedName(topic));
 
 function GroupCard({ of: group }: { of: CourseGroup }) {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 /** Moves an item without dragging: the lane and the place are chosen from lists. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { numberedName } from "@/lib/format/numbered-name";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { Field } from "@/ui/form/field";
@@ -29,7 +30,7 @@ export function MoveDialog({ order, id, laneLabel, onClose }: MoveDialogProps) {
   const labelOf = (item: number) => {
     const number = numberOf(order.lanes, item, order.numbering);
     const name = itemOf(order.lanes, item)?.name ?? "";
-    return number === null ? name : `${number}. ${name}`;
+    return numberedName({ number, name });
   };
   return (
     <Dialog

@@ -1,8 +1,7 @@
 /** Dialogs that stop a student in a group, with an optional reason, or continue (R1-210, R1-373, R1-374). */
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { invalidate } from "@/api/cache";
-import { ApiError } from "@/api/errors";
+import { readAgainAfterConflict } from "@/api/read-again";
 import { useChange } from "@/api/use-change";
 import { ConfirmDialog } from "@/ui/dialog/confirm-dialog";
 import { REASON_MAX } from "@/ui/dialog/reason-max";
@@ -11,9 +10,7 @@ import { ENROLMENT_READS, type Period } from "./periods";
 
 export type PeriodDialogProps = { name: string; period: Period; onClose: () => void };
 
-const again = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 409) void invalidate(...ENROLMENT_READS);
-};
+const again = (error: unknown) => readAgainAfterConflict(error, ENROLMENT_READS);
 const known = ({ studentGroupId, version }: Period) => ({ studentGroupId, version });
 
 export function StopEnrolmentDialog({ name, period, onClose }: PeriodDialogProps) {

@@ -1,6 +1,7 @@
 /** What differs from the school's curriculum, each with the way back (D-49, D-102). */
 import { useTranslation } from "react-i18next";
 import { useCentreCan } from "@/entities/access/centre";
+import { numberedName } from "@/lib/format/numbered-name";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { CURRICULUM, MONTHS } from "../course-types";
@@ -42,7 +43,7 @@ export function DifferencesDialog({ of, onClose }: { of: Plan; onClose: () => vo
         {topics.map((topic) => (
           <Difference
             key={topic.id}
-            title={topic.number === null ? topic.name : `${topic.number}. ${topic.name}`}
+            title={numberedName(topic)}
             text={[
               ...(isRenamed(topic) ? [t("courses.plan.atSchool", { name: topic.schoolName ?? "" })] : []),
               ...(isEnded(topic) ? [t("courses.plan.endedHere")] : []),

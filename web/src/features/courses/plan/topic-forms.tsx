@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { AddTopic as LIMITS } from "@/api/limits";
 import { useChange } from "@/api/use-change";
+import { numberedName } from "@/lib/format/numbered-name";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
@@ -70,9 +71,9 @@ export function AddTopic({ plan, monthId, afterId, onClose }: AddTopicProps) {
           required
           options={[
             { value: FIRST, label: t("order.first") },
-            ...places.map(({ id, number, name }) => ({
-              value: String(id),
-              label: t("order.after", { name: number === null ? name : `${number}. ${name}` }),
+            ...places.map((topic) => ({
+              value: String(topic.id),
+              label: t("order.after", { name: numberedName(topic) }),
             })),
           ]}
         />

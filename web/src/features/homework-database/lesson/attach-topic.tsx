@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { read } from "@/api/request";
 import { useChange } from "@/api/use-change";
 import { useRead } from "@/api/use-read";
-import { DATABASE_READS, type DatabaseLesson, topicName } from "@/entities/homework-database/database-types";
+import { DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
+import { numberedName } from "@/lib/format/numbered-name";
 import { IconButton } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
 import { showDone, showError } from "@/ui/feedback/toast";
@@ -40,7 +41,7 @@ export function AttachTopic({ lesson, onClose }: AttachTopicProps) {
   const options = (plan.data?.months ?? []).flatMap((month) =>
     month.topics
       .filter(({ id, endedAt }) => endedAt === null && !own.has(id))
-      .map((topic) => ({ value: topic.id, label: topicName(topic), hint: month.name })),
+      .map((topic) => ({ value: topic.id, label: numberedName(topic), hint: month.name })),
   );
   return (
     <Dialog
@@ -53,7 +54,7 @@ export function AttachTopic({ lesson, onClose }: AttachTopicProps) {
       <ul aria-busy={busy || undefined} className="mb-3 divide-y divide-line-soft rounded border border-line">
         {lesson.topics.map((topic) => (
           <li key={topic.id} className="flex min-h-9 items-center gap-2 pl-3 text-sm">
-            <span className="min-w-0 flex-1 truncate">{topicName(topic)}</span>
+            <span className="min-w-0 flex-1 truncate">{numberedName(topic)}</span>
             <IconButton
               icon={X}
               saves

@@ -1,9 +1,8 @@
 /** The chosen homework: edited as a draft, or its draft beside what is published. */
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { invalidate } from "@/api/cache";
-import { ApiError } from "@/api/errors";
 import { AddDatabaseHomework } from "@/api/limits";
+import { readAgainAfterConflict } from "@/api/read-again";
 import { useChange } from "@/api/use-change";
 import { useCentreCan } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
@@ -139,7 +138,7 @@ function EditHomework({ homework, onEditing, onSaved, onClose }: EditHomeworkPro
     onForbidden: showError,
     onError: (error) => {
       toastUnlessInline(FIELDS)(error);
-      if (error instanceof ApiError && error.status === 409) void invalidate(...DATABASE_READS);
+      readAgainAfterConflict(error, DATABASE_READS);
     },
     onDone: () => {
       showDone(t("homeworkDatabase.draftSaved"));

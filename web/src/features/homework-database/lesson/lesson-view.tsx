@@ -8,14 +8,9 @@ import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
 import { useCentreCan } from "@/entities/access/centre";
 import { RecordHistory } from "@/entities/audit/record-history";
-import {
-  COURSES,
-  DATABASE,
-  DATABASE_READS,
-  type DatabaseLesson,
-  topicName,
-} from "@/entities/homework-database/database-types";
+import { COURSES, DATABASE, DATABASE_READS, type DatabaseLesson } from "@/entities/homework-database/database-types";
 import { useCrumb } from "@/lib/crumb";
+import { numberedName } from "@/lib/format/numbered-name";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { Dialog } from "@/ui/dialog/dialog";
@@ -141,10 +136,10 @@ function Topics({ lesson, onAttach }: { lesson: DatabaseLesson; onAttach: (() =>
           {index > 0 ? <span className="mr-2">·</span> : null}
           {opens ? (
             <Link to={`/study-department/courses/${course.id}?topic=${topic.id}`} className="text-ink hover:underline">
-              {topicName(topic)}
+              {numberedName(topic)}
             </Link>
           ) : (
-            <span className="text-ink">{topicName(topic)}</span>
+            <span className="text-ink">{numberedName(topic)}</span>
           )}
         </span>
       ))}
