@@ -19,7 +19,7 @@ from entrypoints.settings import Settings
 HEARTBEAT_SECONDS = 5.0
 # a program whose event loop was blocked for so long is stuck
 STUCK_AFTER = 30.0
-PARTS = ("api", "relay", "worker", "videos")
+PARTS = ("api", "uploads", "relay", "worker", "videos")
 
 
 @click.group()
@@ -33,6 +33,17 @@ def api() -> None:
     from entrypoints.http import __main__ as http
 
     http.serve(console_settings())
+
+
+@serve.command()
+def uploads() -> None:
+    """Uploads of videos at a lower priority, for the APIs of the same CONSOLE_HOME.
+
+    Optional: without it the APIs serve them.
+    """
+    from entrypoints.http import __main__ as http
+
+    _run("uploads", http.uploads_server(console_settings()).serve([]))
 
 
 @serve.command()

@@ -94,6 +94,8 @@ PLAN = Plan(
         Program("worker", _module("entrypoints.worker"), 8, processes=lambda settings: settings.workers),
         Program("videos", _module("entrypoints.worker.videos"), 8),
         Program("api", _module("entrypoints.http"), 8, processes=lambda settings: settings.api_processes),
+        # what it needs of the system is Linux's; elsewhere the API serves uploads as well
+        Program("uploads", _module("entrypoints.http", "uploads"), 8, wanted=lambda _: sys.platform == "linux"),
         Program("demo-history", _module("entrypoints.simulators.day"), 2, wanted=_is_demo, finite=True),
     ),
 )

@@ -221,9 +221,7 @@ class Supervisor:
 
 
 def _shared_metrics(settings: Settings) -> dict[str, str]:
-    """The folder shared by the API processes, so that /metrics covers all of them."""
-    if settings.api_processes == 1:
-        return {}
+    """The folder shared by API and uploads processes, so that /metrics covers all of them."""
     (settings.home / METRICS).mkdir(mode=0o700, parents=True, exist_ok=True)
     return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / METRICS)}
 

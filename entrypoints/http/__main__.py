@@ -1,14 +1,21 @@
-"""``python -m entrypoints.http``: the API and the console on one port."""
+"""``python -m entrypoints.http``: the API and the console on one port.
+
+With the argument ``uploads``: the process that serves uploads of that port (``entrypoints/http/handover``).
+"""
 
 import gc
 import os
 import socket
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import uvicorn
 
 from entrypoints.http.app import application
+from entrypoints.http.handover.ends import ApiEnd, UploadsEnd, wait_until_needed
+from entrypoints.http.handover.server import HandoverServer
 from entrypoints.http.middleware.slow_client import TimeoutProtocol
 from entrypoints.logs import configure_logs
 from entrypoints.settings import Settings, read_settings
@@ -16,14 +23,38 @@ from entrypoints.wiring import Container
 
 # Objects created since the last collection, and collections of the young generation before those of the older ones.
 COLLECTIONS = (5_000, 20, 20)
+# uploads take what other calls leave of the processor
+NICENESS = 10
+UPLOADS = "uploads"
+OPTIONS: dict[str, Any] = {
+    "factory": True,
+    "loop": "uvloop",
+    "access_log": False,
+    "log_config": None,
+    "server_header": False,
+    "date_header": False,
+    # uvicorn would believe them of loopback; see middleware/client_address
+    "proxy_headers": False,
+    "timeout_graceful_shutdown": 5,
+    "timeout_keep_alive": 75,
+}
 
 
 def create() -> object:
-    """The application of this process, configured by the environment.
+    """The application of an API process, configured by the environment.
 
     uvicorn's reloader calls it again.
     """
-    configure_logs("api")
+    return _created("api")
+
+
+def create_for_uploads() -> object:
+    """The same application in the uploads process."""
+    return _created(UPLOADS)
+
+
+def _created(process: str) -> object:
+    configure_logs(process)
     app = application(Container(settings=read_settings()))
     _reduce_gc_scans()
     return app
@@ -45,28 +76,39 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
 
     ``app`` names the factory of the application.
     """
-    options: dict[str, Any] = {
-        "factory": True,
-        "host": settings.host,
-        "port": settings.port,
-        "loop": "uvloop",
-        "http": TimeoutProtocol,
-        "access_log": False,
-        "log_config": None,
-        "server_header": False,
-        "date_header": False,
-        # uvicorn would believe them of loopback; see middleware/client_address
-        "proxy_headers": False,
-        "timeout_graceful_shutdown": 5,
-        "timeout_keep_alive": 75,
-    }
-    if settings.api_processes == 1:
-        uvicorn.run(app, **options, reload=reload)
+    place: dict[str, Any] = {"host": settings.host, "port": settings.port}
+    if reload:
+        uvicorn.run(app, **OPTIONS, **place, http=TimeoutProtocol, reload=True)
         return
-    server = uvicorn.Server(uvicorn.Config(app, **options))
-    server.run(sockets=[common_port(settings.host, settings.port)])
+    sockets = [common_port(settings.host, settings.port)] if settings.api_processes > 1 else None
+    server = HandoverServer(app, ApiEnd(meeting_place(settings)), **OPTIONS, **place)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets)
     if not server.started:
         sys.exit(1)
+
+
+def uploads_server(settings: Settings) -> HandoverServer:
+    """The server of the uploads process, which listens on no port.
+
+    Lowers the priority of this process.
+    """
+    _lower_priority()
+    app = "entrypoints.http.__main__:create_for_uploads"
+    return HandoverServer(app, UploadsEnd(meeting_place(settings)), **OPTIONS)
+
+
+def meeting_place(settings: Settings) -> Path:
+    """The directory in which API and uploads process find each other."""
+    return settings.home / "run"
+
+
+def _lower_priority() -> None:
+    os.nice(NICENESS)
+    if os.getsid(0) == os.getpid():
+        # the scheduler may weigh whole sessions against each other; this one is the process's own
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def common_port(host: str, port: int) -> socket.socket:
@@ -83,6 +125,11 @@ def common_port(host: str, port: int) -> socket.socket:
 
 def main() -> None:
     """Serves with the settings of the environment."""
+    if sys.argv[1:] == [UPLOADS]:
+        settings = read_settings()
+        wait_until_needed(meeting_place(settings))
+        uploads_server(settings).run([])
+        return
     serve(read_settings(), reload=os.environ.get("MARKAZ_RELOAD") == "1")
 
 

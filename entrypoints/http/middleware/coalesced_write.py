@@ -23,6 +23,11 @@ class CoalescingTransport:
         self._head = b""
         self._later: Handle | None = None
 
+    @property
+    def holds_head(self) -> bool:
+        """True while the first write waits for the second."""
+        return self._later is not None
+
     def write(self, data: bytes) -> None:
         """See ``asyncio.WriteTransport``."""
         if self._first:

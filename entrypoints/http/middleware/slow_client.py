@@ -101,9 +101,20 @@ class TimeoutProtocol(HttpToolsProtocol):
 
         Empty lines, which the parser skips, count as well.
         """
-        if self._limit is None and (self.cycle is None or self.cycle.response_complete):
-            self._wait(HEADERS_WITHIN_SECONDS)
+        if self.cycle is None or self.cycle.response_complete:
+            self.expect_request()
         super().data_received(data)
+
+    def expect_request(self) -> None:
+        """Starts the limit of a request whose first bytes have arrived, unless it runs."""
+        self._unset_keepalive_if_required()
+        if self._limit is None:
+            self._wait(HEADERS_WITHIN_SECONDS)
+
+    def stop_limits(self) -> None:
+        """Stops the limits of a connection that is not served here any more."""
+        self._unset_keepalive_if_required()
+        self._stop_waiting()
 
     def on_headers_complete(self) -> None:
         """Starts the limit of the body; where there is none, its end follows at once."""

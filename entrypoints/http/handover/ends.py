@@ -1,0 +1,183 @@
+"""The ends of the handover: one in each API process, and one in the uploads process.
+
+They meet at a socket in the directory ``run`` of the home, which the uploads process binds.
+"""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+from entrypoints.http.handover.channel import Channel
+
+# a process that did not answer is tried again after so long
+REST_SECONDS = 30.0
+_NAME = "uploads.sock"
+_BACKLOG = 32
+
+#: Creates the protocol of an adopted connection: the channel it came by, and the bytes that were read of it.
+MakeProtocol = Callable[[Channel, bytes], asyncio.Protocol]
+
+
+class HandoverEnd:
+    """What both ends have in common: adopted connections.
+
+    ``serves_uploads`` tells whose requests stay here.
+    """
+
+    serves_uploads: bool
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._make: MakeProtocol | None = None
+        self._adopting: set[asyncio.Task[None]] = set()
+
+    def start(self, make: MakeProtocol) -> None:
+        """Begins to hand over and to adopt."""
+        self._make = make
+
+    async def close(self) -> None:
+        """Ends the channels; connections that are not accepted stay where they are."""
+        self._make = None
+        self._close_channels()
+        await asyncio.gather(*self._adopting)
+
+    def channel(self, origin: Channel | None) -> Channel | None:
+        """A channel to the other process; None where it is not there.
+
+        ``origin``: the one by which a connection came.
+        """
+        return origin if origin is not None and origin.is_open else self._any_channel()
+
+    def _any_channel(self) -> Channel | None:
+        raise NotImplementedError
+
+    def _close_channels(self) -> None:
+        raise NotImplementedError
+
+    def _adopt(self, connection: socket.socket, data: bytes, origin: Channel) -> None:
+        assert self._make is not None  # noqa: S101 - set while there are channels
+        make = partial(self._make, origin, data)
+        task = asyncio.get_running_loop().create_task(_connect(make, connection))
+        self._adopting.add(task)
+        task.add_done_callback(self._adopting.discard)
+
+
+async def _connect(make: Callable[[], asyncio.Protocol], connection: socket.socket) -> None:
+    try:
+        # raises for a client that is gone
+        connection.getpeername()
+        connection.setblocking(False)
+        await asyncio.get_running_loop().connect_accepted_socket(make, connection)
+    except OSError:
+        connection.close()
+
+
+class ApiEnd(HandoverEnd):
+    """The end of an API process; it connects when an upload comes."""
+
+    serves_uploads = False
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory)
+        self._channel: Channel | None = None
+        self._rests_until = 0.0
+
+    def _any_channel(self) -> Channel | None:
+        if self._channel is None and self._make is not None and time.monotonic() >= self._rests_until:
+            self._channel = self._open()
+        return self._channel
+
+    def _close_channels(self) -> None:
+        if self._channel is not None:
+            self._channel.close()
+
+    def _open(self) -> Channel | None:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        try:
+            connection.setblocking(False)
+            with _address(self._directory) as address:
+                connection.connect(address)
+        except OSError:
+            # there is no uploads process, or it is starting
+            connection.close()
+            return None
+        return Channel(connection, self._adopt, self._forget)
+
+    def _forget(self, channel: Channel) -> None:
+        self._channel = None
+        if channel.was_silent:
+            self._rests_until = time.monotonic() + REST_SECONDS
+
+
+class UploadsEnd(HandoverEnd):
+    """The end of the uploads process; it listens for API processes."""
+
+    serves_uploads = True
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory)
+        self._listening: socket.socket | None = None
+        self._channels: set[Channel] = set()
+
+    def start(self, make: MakeProtocol) -> None:
+        super().start(make)
+        self._listening = _listen(self._directory)
+        self._listening.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._listening.fileno(), self._accept, self._listening)
+
+    def _any_channel(self) -> Channel | None:
+        return next(iter(self._channels), None)
+
+    def _close_channels(self) -> None:
+        if self._listening is not None:
+            asyncio.get_running_loop().remove_reader(self._listening.fileno())
+            self._listening.close()
+            self._listening = None
+        for channel in list(self._channels):
+            channel.close()
+
+    def _accept(self, listening: socket.socket) -> None:
+        with suppress(OSError):
+            connection, _ = listening.accept()
+            self._channels.add(Channel(connection, self._adopt, self._channels.discard))
+
+
+def wait_until_needed(directory: Path) -> None:
+    """Returns when an API process has its first upload.
+
+    That one is served there, as are those that come until the application has started.
+    """
+    with _listen(directory) as listening:
+        connection, _ = listening.accept()
+        connection.close()
+
+
+def _listen(directory: Path) -> socket.socket:
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # of a process that was killed
+    (directory / _NAME).unlink(missing_ok=True)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    try:
+        with _address(directory) as address:
+            listening.bind(address)
+        (directory / _NAME).chmod(0o600)
+        listening.listen(_BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+@contextmanager
+def _address(directory: Path) -> Iterator[str]:
+    """The address of the socket; a long path does not fit into one."""
+    folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{folder}/{_NAME}"
+    finally:
+        os.close(folder)
