@@ -17,6 +17,7 @@ SETTLES_SECONDS = 10
 # issue 14
 READY_WITHIN_SECONDS, IDLE_MB = 3.5, 350.0
 PROGRAMS = {
+    "entrypoints.http uploads": "uploads",
     "entrypoints.http": "api",
     "entrypoints.worker.relay": "relay",
     "entrypoints.worker": "worker",

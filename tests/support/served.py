@@ -5,6 +5,7 @@ With its real limits and real password hashing.
 
 import asyncio
 import os
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -15,6 +16,7 @@ import aiohttp
 
 from entrypoints.embedded.servers.ports import LOOPBACK, free_port
 from entrypoints.http.app import STAFF
+from entrypoints.http.handover.ends import address_in
 from tests.support.builders import PASSWORD
 from tests.support.console import SECRET_KEY
 
@@ -58,9 +60,43 @@ async def api_process(url: str, home: Path, **settings: str) -> AsyncIterator[Ap
     ``settings`` extend its environment.
     """
     port = int(settings.get("CONSOLE_PORT", 0)) or free_port()
+    async with _program((), url, home, port, settings) as process:
+        await _until_it_answers(port)
+        yield ApiProcess(port, process.pid)
+
+
+@asynccontextmanager
+async def uploads_process(url: str, home: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The uploads process of the API of the same home, which is ready."""
+    async with _program(("uploads",), url, home, 0, settings) as process:
+        async with asyncio.timeout(STARTS_WITHIN_SECONDS):
+            while not await asyncio.to_thread(_takes_connections, home / "run"):  # noqa: ASYNC110  of another process
+                await asyncio.sleep(0.1)
+        yield process
+
+
+def _takes_connections(directory: Path) -> bool:
+    """True once the application has started; the first connection makes it start."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
+        try:
+            with address_in(directory) as address:
+                probe.connect(address)
+            probe.settimeout(0.3)
+            probe.recv(1)
+        except TimeoutError:
+            return True
+        except OSError:
+            return False
+    return False
+
+
+@asynccontextmanager
+async def _program(
+    options: tuple[str, ...], url: str, home: Path, port: int, settings: dict[str, str]
+) -> AsyncIterator[asyncio.subprocess.Process]:
     given = {
         "CONSOLE_HOME": str(home),
-        "CONSOLE_PORT": str(port),
+        "CONSOLE_PORT": str(port or free_port()),
         "CONSOLE_DATABASE_URL": url,
         "CONSOLE_SECRET_KEY": SECRET_KEY,
         "CONSOLE_DEMO": "off",
@@ -68,11 +104,15 @@ async def api_process(url: str, home: Path, **settings: str) -> AsyncIterator[Ap
     given |= settings
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CONSOLE_")}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "entrypoints.http", cwd=PROJECT, env=environment | given, stdout=-3, stderr=-3
+        *(sys.executable, "-m", "entrypoints.http", *options),
+        cwd=PROJECT,
+        env=environment | given,
+        stdout=-3,
+        stderr=-3,
+        start_new_session=True,
     )
     try:
-        await _until_it_answers(port)
-        yield ApiProcess(port, process.pid)
+        yield process
     finally:
         with suppress(ProcessLookupError):
             process.terminate()

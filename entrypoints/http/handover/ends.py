@@ -100,7 +100,7 @@ class ApiEnd(HandoverEnd):
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             connection.setblocking(False)
-            with _address(self._directory) as address:
+            with address_in(self._directory) as address:
                 connection.connect(address)
         except OSError:
             # there is no uploads process, or it is starting
@@ -126,7 +126,7 @@ class UploadsEnd(HandoverEnd):
 
     def start(self, make: MakeProtocol) -> None:
         super().start(make)
-        self._listening = _listen(self._directory)
+        self._listening = listen_in(self._directory)
         self._listening.setblocking(False)
         asyncio.get_running_loop().add_reader(self._listening.fileno(), self._accept, self._listening)
 
@@ -152,18 +152,19 @@ def wait_until_needed(directory: Path) -> None:
 
     That one is served there, as are those that come until the application has started.
     """
-    with _listen(directory) as listening:
+    with listen_in(directory) as listening:
         connection, _ = listening.accept()
         connection.close()
 
 
-def _listen(directory: Path) -> socket.socket:
+def listen_in(directory: Path) -> socket.socket:
+    """The socket that API processes connect to, in this directory, which is created."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     # of a process that was killed
     (directory / _NAME).unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
-        with _address(directory) as address:
+        with address_in(directory) as address:
             listening.bind(address)
         (directory / _NAME).chmod(0o600)
         listening.listen(_BACKLOG)
@@ -174,8 +175,11 @@ def _listen(directory: Path) -> socket.socket:
 
 
 @contextmanager
-def _address(directory: Path) -> Iterator[str]:
-    """The address of the socket; a long path does not fit into one."""
+def address_in(directory: Path) -> Iterator[str]:
+    """The address of the socket in this directory.
+
+    It goes by a descriptor: an address holds no long path.
+    """
     folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
         yield f"/proc/self/fd/{folder}/{_NAME}"

@@ -1,4 +1,4 @@
-"""The servers that uploads are sent to: our API, and @tus/server beside it."""
+"""The servers that uploads are sent to: ours as production runs it, and @tus/server."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from entrypoints.embedded.servers.postgres import embedded_postgres
 from tests.support.builders import PASSWORD, Account, a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.lessons import Lesson, a_lesson_of
 from tests.support.secret_storage import SecretStorage
-from tests.support.served import ApiProcess, api_process
+from tests.support.served import ApiProcess, api_process, uploads_process
 from tests.support.storing import store
 
 HERE = Path(__file__).parent
@@ -52,12 +52,18 @@ class Stage:
 
     home: Path
     ours: ApiProcess
+    uploads_pid: int
     token: str
     lesson: Lesson
     peer_port: int
     peer_pid: int
     file: Path
     http: aiohttp.ClientSession = field(repr=False)
+
+    @property
+    def own_pids(self) -> tuple[int, int]:
+        """The processes of ours: the API, and that of uploads."""
+        return self.ours.pid, self.uploads_pid
 
     async def links(self, count: int, size: int) -> list[dict[str, str]]:
         """Links of new uploads at ours."""
@@ -111,12 +117,13 @@ async def a_stage(size: int) -> AsyncIterator[Stage]:
             limits = {"CONSOLE_VIDEO_OPEN_UPLOADS": "1000", "CONSOLE_VIDEO_OPEN_GIB": "1000"}
             async with (
                 api_process(url, home, **limits) as ours,
+                uploads_process(url, home, **limits) as uploads,
                 _peer(home / "peer") as (port, pid),
                 aiohttp.ClientSession() as http,
             ):
                 token = await ours.sign_in(http, account.login)
                 http.headers["Authorization"] = f"Bearer {token}"
-                yield Stage(home, ours, token, lesson, port, pid, file, http)
+                yield Stage(home, ours, uploads.pid, token, lesson, port, pid, file, http)
 
 
 def _film(path: Path, size: int) -> Path:

@@ -39,10 +39,10 @@ async def _one_large(stage: Stage, size: int) -> dict[str, object]:
     async def peer() -> Sent:
         return await stage.send(stage.endpoints(1), size, LARGE_CHUNK)
 
-    before = peak_memory(stage.ours.pid), peak_memory(stage.peer_pid)
+    before = _peak(stage.own_pids), _peak((stage.peer_pid,))
     own, other, cpu = await _alternately(stage, ours, peer)
     rate = median([one.seconds for one in other]) / median([one.seconds for one in own])
-    after = peak_memory(stage.ours.pid), peak_memory(stage.peer_pid)
+    after = _peak(stage.own_pids), _peak((stage.peer_pid,))
     # ours is the whole API, theirs a server of uploads alone: what an upload takes is compared
     memory, peers = after[0] - before[0], after[1] - before[1]
     return {
@@ -77,7 +77,7 @@ async def _many(stage: Stage) -> dict[str, object]:
     own, other, cpu = await _alternately(stage, partial(send, "ours"), partial(send, "peer"))
     rate = median([one.seconds for one in other]) / median([one.seconds for one in own])
     p99 = median([one.p(99) for one in own]) / median([one.p(99) for one in other])
-    memory, api = peak_memory(stage.ours.pid), _p95(beside["ours"]) / _p95(idle)
+    memory, api = _peak(stage.own_pids), _p95(beside["ours"]) / _p95(idle)
     return {
         "uploads": MANY,
         "mibEach": SMALL // MIB,
@@ -88,7 +88,7 @@ async def _many(stage: Stage) -> dict[str, object]:
         # idle, beside our uploads, and beside the same uploads to the peer: what the machine itself costs
         "apiP95": [round(_p95(times), 1) for times in (idle, *beside.values())],
         "cpuSeconds": cpu,
-        "peakMib": [round(memory), round(peak_memory(stage.peer_pid))],
+        "peakMib": [round(memory), round(_peak((stage.peer_pid,)))],
     } | verdict(
         f"all finish, others' p95 ≤ {MAX_API_P95} × idle, ≤ {MAX_MEMORY} MiB, ≥ {MIN_RATE} of its rate, "
         f"PATCH p99 ≤ {MAX_P99} × its",
@@ -105,11 +105,11 @@ async def _alternately(
     """A-B-A-B after a warm-up; the processor seconds of the servers in all rounds."""
     own, other, cpu = [], [], [0.0, 0.0]
     for number in range(ROUNDS + 1):
-        for place, (run, pid, found) in enumerate(((ours, stage.ours.pid, own), (peer, stage.peer_pid, other))):
-            before = cpu_of(pid)
+        for place, (run, pids, found) in enumerate(((ours, stage.own_pids, own), (peer, (stage.peer_pid,), other))):
+            before = cpu_of(*pids)
             sent = await run()
             if number:
-                cpu[place] += cpu_of(pid) - before
+                cpu[place] += cpu_of(*pids) - before
                 found.append(sent)
             await stage.forget()
             # what was written is on the disk before the next round begins
@@ -130,6 +130,11 @@ async def _probed(stage: Stage, work: Awaitable[None]) -> list[float]:
         await asyncio.sleep(PROBE_EVERY_SECONDS)
     await working
     return times
+
+
+def _peak(pids: Sequence[int]) -> float:
+    """The sum of the peak memory of these processes, in MiB."""
+    return sum(peak_memory(pid) for pid in pids)
 
 
 def _p95(times: list[float]) -> float:

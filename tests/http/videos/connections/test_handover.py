@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from entrypoints.http.handover import channel, ends
+from entrypoints.http.handover import channel
+from entrypoints.http.handover.ends import listen_in
 from entrypoints.http.handover.request_line import begins_upload
 from entrypoints.http.middleware import slow_client
 from tests.http.videos.connections.line import Line, head_of, patch_head
@@ -229,7 +230,7 @@ async def test_a_silent_uploads_process_gets_nothing_for_a_while(
     monkeypatch.setattr(channel, "ACKNOWLEDGED_WITHIN_SECONDS", 0.3)
     await both.uploads.stop()
     begun = await stage.begin(SIZE)
-    with ends._listen(both.directory) as listening:
+    with listen_in(both.directory) as listening:
         await line.send(head_of("HEAD", begun["uploadUrl"]))
         await asyncio.sleep(0.1)
         stuck, _ = listening.accept()
@@ -255,7 +256,7 @@ async def test_a_full_queue_keeps_requests_at_the_api(stage: TusStage, both: Two
     await both.uploads.stop()
     begun = await stage.begin(SIZE)
     lines = [Line(both.address) for _ in range(700)]
-    with ends._listen(both.directory):
+    with listen_in(both.directory):
         await asyncio.gather(*(line.connect() for line in lines))
         for line in lines:
             line.writer.write(head_of("HEAD", begun["uploadUrl"]))
