@@ -221,7 +221,7 @@ class Supervisor:
 
 
 def _shared_metrics(settings: Settings) -> dict[str, str]:
-    """The folder shared by API and uploads processes, so that /metrics covers all of them."""
+    """The folder by which /metrics covers all API and uploads processes."""
     (settings.home / METRICS).mkdir(mode=0o700, parents=True, exist_ok=True)
     return {"PROMETHEUS_MULTIPROC_DIR": str(settings.home / METRICS)}
 

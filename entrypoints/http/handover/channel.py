@@ -1,4 +1,4 @@
-"""A connection between the API and the uploads process that carries connections of clients.
+"""Carries connections of clients between the API and the uploads process.
 
 A message hands over one connection: its descriptor, and a file in memory with the bytes that were read of it. The
 receiver acknowledges before it serves, and the sender keeps its own descriptor until then. So a connection is served

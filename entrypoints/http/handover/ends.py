@@ -1,4 +1,4 @@
-"""The ends of the handover: one in each API process, and one in the uploads process.
+"""The ends of the handover: of each API process, and of the uploads process.
 
 They meet at a socket in the directory ``run`` of the home, which the uploads process binds.
 """
@@ -24,7 +24,7 @@ MakeProtocol = Callable[[Channel, bytes], asyncio.Protocol]
 
 
 class HandoverEnd:
-    """What both ends have in common: adopted connections.
+    """An end: its channels, and the connections that it adopts.
 
     ``serves_uploads`` tells whose requests stay here.
     """

@@ -15,11 +15,11 @@ _EMPTY_LINES = b"\r\n"
 
 
 class HandoverProtocol(TimeoutProtocol):
-    """A connection with the limits of ``TimeoutProtocol``, handed over between two requests.
+    """A connection that is handed over between two requests.
 
-    Between two requests it looks at the first bytes before the parser sees them. Where it can't be sure, and where the
-    other process is not there, the request is served here. ``origin`` and ``held`` are those of an adopted connection:
-    the channel that it came by, and the bytes that were read of it.
+    It has the limits of ``TimeoutProtocol``. Between two requests it looks at the first bytes before the parser sees
+    them. Where it can't be sure, and where the other process is not there, the request is served here. ``origin`` and
+    ``held`` are those of an adopted connection: the channel that it came by, and the bytes that were read of it.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class HandoverProtocol(TimeoutProtocol):
         super().on_message_begin()
 
     def on_message_complete(self) -> None:
-        """Notes that the parser is between two requests; after an upgrade that is not sure."""
+        """Notes that the parser is between two requests, unless it is upgraded."""
         self._between = not self.parser.should_upgrade()
         super().on_message_complete()
 

@@ -6,7 +6,7 @@ _ENDS = (b"/", b"?", b" ")
 
 
 def begins_upload(data: bytes) -> bool | None:
-    """True for the beginning of a request of an upload; None while the bytes are too few to tell.
+    """True for the beginning of a request of an upload; None while it is open.
 
     ``data`` begins with the request line. At most the 21 bytes of the longest beginning leave it open.
     """

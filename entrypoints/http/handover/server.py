@@ -13,7 +13,7 @@ from entrypoints.http.handover.protocol import HandoverProtocol
 
 
 class HandoverServer(uvicorn.Server):
-    """Serves an application on its sockets, and on the connections that its end adopts.
+    """Serves an application on its sockets, and on adopted connections.
 
     ``options`` are those of ``uvicorn.Config``.
     """

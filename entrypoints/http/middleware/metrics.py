@@ -5,12 +5,13 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from adapters.postgres.core.health import Health
 from entrypoints.http.middleware.client_address import FORWARDED_FOR
@@ -113,9 +114,20 @@ def _counted() -> CollectorRegistry:
     """
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return registry
+    _forget_ended()
     together = CollectorRegistry()
     MultiProcessCollector(together)  # type: ignore[no-untyped-call]
     return together
+
+
+def _forget_ended() -> None:
+    """Removes what processes that have ended say of themselves now."""
+    for file in Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).glob("gauge_live*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 def _is_here(scope: HTTPScope) -> bool:

@@ -1,4 +1,4 @@
-"""The servers that uploads are sent to: ours as production runs it, and @tus/server."""
+"""The servers that uploads are sent to: ours as in production, and @tus/server."""
 
 import asyncio
 import json

@@ -82,7 +82,7 @@ async def until_connections(both: TwoServers, api: int, uploads: int) -> None:
 
 
 async def test_a_connection_moves_to_uploads_and_back(stage: TusStage, both: TwoServers, line: Line) -> None:
-    """Call, upload, call, and so on, on one connection: each is served where it belongs."""
+    """Calls and uploads in turn on one connection: each is served where it belongs."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     link, at = begun["uploadUrl"], 0
     for part in (1, 300_000, 1_500_000, SIZE - 1_800_001):
@@ -115,7 +115,7 @@ async def test_an_upload_that_begins_with_its_body_arrives_whole(stage: TusStage
 async def test_a_request_line_in_pieces_is_decided_by_the_whole(
     stage: TusStage, both: TwoServers, line: Line, cut: int
 ) -> None:
-    """Empty lines before it count for nothing; another path with the same beginning stays."""
+    """Empty lines before it count for nothing; a longer word is another path."""
     begun = await stage.begin(SIZE)
     for message in (b"\r\n\r\n" + head_of("HEAD", begun["uploadUrl"]), head_of("DELETE", "/api/uploadsx")):
         for piece in (message[:cut], message[cut : cut + 2], message[cut + 2 :]):
@@ -199,7 +199,7 @@ async def test_without_an_uploads_server_the_api_serves_all(stage: TusStage, bot
 
 
 async def test_a_stopping_uploads_server_finishes_its_requests(stage: TusStage, both: TwoServers, line: Line) -> None:
-    """What was adopted is served to its end."""
+    """Adopted requests are served to their end."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
     await line.send(patch_head(begun["uploadUrl"], 0, length(SIZE)) + film[:100_000])
     await until_connections(both, 0, 1)
@@ -226,7 +226,7 @@ async def test_without_the_api_calls_are_served_where_they_are(stage: TusStage, 
 async def test_a_silent_uploads_process_gets_nothing_for_a_while(
     stage: TusStage, both: TwoServers, line: Line, monkeypatch: pytest.MonkeyPatch, reads: bool
 ) -> None:
-    """A process that is stuck, or that ends between two steps, has accepted nothing: the request is served here."""
+    """A process that is stuck, or ends between two steps, has accepted nothing."""
     monkeypatch.setattr(channel, "ACKNOWLEDGED_WITHIN_SECONDS", 0.3)
     await both.uploads.stop()
     begun = await stage.begin(SIZE)

@@ -65,7 +65,7 @@ async def until_sockets(pid: int, most: int) -> None:
 
 
 async def test_uploads_survive_a_killed_uploads_process(processes: Processes) -> None:
-    """It loses its connections and nothing else: the upload is resumed at the API, then at the next process."""
+    """Only its connections: uploads go on at the API, then at the next process."""
     stage, film = processes.stage, a_film(SIZE)
     begun = await stage.begin(SIZE)
     link = begun["uploadUrl"]

@@ -15,7 +15,10 @@ from tests.support.console import Console
 
 @dataclass
 class Served:
-    """A running server; ``requests`` are the methods and paths that it served, with the client's port."""
+    """A running server.
+
+    ``requests`` are the methods and paths that it served, with the client's port.
+    """
 
     end: HandoverEnd
     server: HandoverServer
