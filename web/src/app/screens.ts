@@ -117,7 +117,7 @@ export const SCREENS: Screen[] = [
     permission: "users:students",
     action: "create",
     crumbs: [users, { label: "shell.students", to: "/students" }, { label: "shell.studentImport" }],
-    namespaces: ["sheets", "table"],
+    namespaces: ["imports", "table"],
     load: async () => (await import("@/features/imports/import-screen")).ImportScreen,
   },
   {

@@ -64,7 +64,7 @@ function JobItem({ job }: { job: OwnJob }) {
     >
       <span className="block truncate">{job.fileName}</span>
       {job.kind === "import.revert" ? (
-        <span className="block truncate text-xs text-mut">{t("sheets.imports.revert.job")}</span>
+        <span className="block truncate text-xs text-mut">{t("sheets.revertImport")}</span>
       ) : null}
     </MenuItem>
   );

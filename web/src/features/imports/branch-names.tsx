@@ -16,7 +16,7 @@ export function BranchNames({ id, column, offices, choices, onChoose }: Props) {
   const { t } = useTranslation();
   const read = useRead("/students/imports/{id}/branches", { path: { id }, query: { column } });
   return (
-    <section aria-label={t("sheets.imports.unknownBranches")} className="mt-5">
+    <section aria-label={t("imports.unknownBranches")} className="mt-5">
       <Loaded of={read}>
         {({ names }) => {
           // a name that was mapped before stays changeable
@@ -24,8 +24,8 @@ export function BranchNames({ id, column, offices, choices, onChoose }: Props) {
           if (unknown.length === 0) return null;
           return (
             <>
-              <h2 className="font-[650] text-ink-strong">{t("sheets.imports.unknownBranches")}</h2>
-              <p className="mb-3 text-sm text-ink-soft">{t("sheets.imports.unknownBranchesText")}</p>
+              <h2 className="font-[650] text-ink-strong">{t("imports.unknownBranches")}</h2>
+              <p className="mb-3 text-sm text-ink-soft">{t("imports.unknownBranchesText")}</p>
               <ul className="grid gap-2">
                 {unknown.map(({ name, rows, office }) => (
                   <li
@@ -34,7 +34,7 @@ export function BranchNames({ id, column, offices, choices, onChoose }: Props) {
                   >
                     <div className="min-w-0">
                       <div className="truncate font-[550] text-ink-strong">{name}</div>
-                      <div className="text-xs text-mut">{t("sheets.imports.rowsTotal", { total: rows })}</div>
+                      <div className="text-xs text-mut">{t("imports.rowsTotal", { total: rows })}</div>
                     </div>
                     <Select
                       label={name}

@@ -29,7 +29,7 @@ export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void
   const words = { add: formatCount(one.totals.add, language), change: formatCount(one.totals.change, language) };
   const byBranch = `${one.branches.map(({ office, add }) => `${office.name}: ${formatCount(add, language)}`).join(", ")}.`;
   const { skip, merge, create, change } = one.warnings;
-  const warned = t("sheets.imports.confirmWarned", {
+  const warned = t("imports.confirmWarned", {
     skip: formatCount(skip, language),
     merge: formatCount(merge, language),
     create: formatCount(create, language),
@@ -38,29 +38,29 @@ export function CheckStep({ one, onBack }: { one: ImportCard; onBack: () => void
   const commit = () =>
     committing.run({ path: { id: one.id }, body: { officeId: one.office?.id ?? null, version: one.version } });
   return (
-    <Card title={`${one.fileName} · ${t(into.many ? "sheets.imports.intoMany" : "sheets.imports.into", into)}`}>
+    <Card title={`${one.fileName} · ${t(into.many ? "imports.intoMany" : "imports.into", into)}`}>
       <RowsView one={one} />
       <div className="mt-5 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
-        <Button onClick={onBack}>{t("sheets.imports.back")}</Button>
+        <Button onClick={onBack}>{t("imports.back")}</Button>
         <Button
           look="main"
           saves
           pending={committing.pending}
-          fixed={count === 0 ? t("sheets.imports.nothing") : undefined}
+          fixed={count === 0 ? t("imports.nothing") : undefined}
           onClick={() => setConfirming(true)}
         >
-          {t("sheets.imports.commit", { total: formatCount(count, language) })}
+          {t("imports.commit", { total: formatCount(count, language) })}
         </Button>
       </div>
       <ConfirmDialog
         open={confirming}
-        title={t(into.many ? "sheets.imports.confirmTitleMany" : "sheets.imports.confirmTitle", into)}
+        title={t(into.many ? "imports.confirmTitleMany" : "imports.confirmTitle", into)}
         text={[
-          t("sheets.imports.confirmText", words),
+          t("imports.confirmText", words),
           ...(into.many ? [byBranch] : []),
           ...(one.warnings.rows > 0 ? [warned] : []),
         ].join(" ")}
-        confirm={t("sheets.imports.confirm")}
+        confirm={t("imports.confirm")}
         onConfirm={() => commit().then(() => setConfirming(false))}
         onClose={() => setConfirming(false)}
       />

@@ -28,7 +28,7 @@ export function ChooseStep({ onRead }: { onRead: (one: ImportCard) => void }) {
 
   const send = async (file: File | undefined) => {
     if (!file || sending) return;
-    if (!KNOWN.test(file.name) || file.size > MOST_BYTES) return setWrong(t("sheets.imports.wrongKind"));
+    if (!KNOWN.test(file.name) || file.size > MOST_BYTES) return setWrong(t("imports.wrongKind"));
     setWrong("");
     setPercent(0);
     try {
@@ -63,28 +63,28 @@ export function ChooseStep({ onRead }: { onRead: (one: ImportCard) => void }) {
         <span className="grid size-11 place-items-center rounded-full bg-accent-soft-strong text-accent-ink">
           <FileUp aria-hidden size={22} strokeWidth={1.8} />
         </span>
-        <h2 className="text-base font-[650] text-ink-strong">{t("sheets.imports.chooseTitle")}</h2>
-        <p className="max-w-[52ch] text-base text-mut">{t("sheets.imports.chooseText")}</p>
+        <h2 className="text-base font-[650] text-ink-strong">{t("imports.chooseTitle")}</h2>
+        <p className="max-w-[52ch] text-base text-mut">{t("imports.chooseText")}</p>
         <input
           ref={input}
           type="file"
           accept={NAMES}
           className="sr-only"
           tabIndex={-1}
-          aria-label={t("sheets.imports.choose")}
+          aria-label={t("imports.choose")}
           onChange={(event) => {
             void send(event.target.files?.[0]);
             event.target.value = "";
           }}
         />
         <Button look="main" pending={sending} disabled={!online} onClick={() => input.current?.click()}>
-          {t("sheets.imports.choose")}
+          {t("imports.choose")}
         </Button>
-        <span className="text-sm text-mut max-sm:hidden">{t("sheets.imports.drop")}</span>
+        <span className="text-sm text-mut max-sm:hidden">{t("imports.drop")}</span>
         {sending ? (
           <ProgressBar
             percent={percent >= 100 ? null : percent}
-            label={t("sheets.imports.sending")}
+            label={t("imports.sending")}
             className="w-full max-w-80"
           />
         ) : null}
@@ -108,9 +108,9 @@ function Template() {
   };
   return (
     <div className="mt-4 flex flex-wrap items-center justify-center gap-x-3 gap-y-2 text-center">
-      <p className="text-sm text-ink-soft">{t("sheets.imports.templateText")}</p>
+      <p className="text-sm text-ink-soft">{t("imports.templateText")}</p>
       <Button icon={FileDown} size="small" saves pending={fetching} onClick={fetchTemplate}>
-        {t("sheets.imports.template")}
+        {t("imports.template")}
       </Button>
     </div>
   );

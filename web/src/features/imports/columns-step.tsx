@@ -37,14 +37,14 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
   const choose = (at: number, field: string | undefined) =>
     setColumns(columns.map((was, number) => (number === at ? (field ?? null) : was === field ? null : was)));
   const options = [
-    { value: NONE, label: t("sheets.imports.none") },
-    ...one.fields.map((field) => ({ value: field, label: t(`sheets.imports.fields.${field as FieldName}`) })),
+    { value: NONE, label: t("imports.none") },
+    ...one.fields.map((field) => ({ value: field, label: t(`imports.fields.${field as FieldName}`) })),
   ];
   const missing = missingFields(one.required, columns);
-  const names = missing.map((field) => t(`sheets.imports.fields.${field as FieldName}`)).join(", ");
+  const names = missing.map((field) => t(`imports.fields.${field as FieldName}`)).join(", ");
   const reasons = [
-    ...(office === undefined && named < 0 ? [t("sheets.imports.branchFirst")] : []),
-    ...(missing.length > 0 ? [t("sheets.imports.columnsFirst", { fields: names })] : []),
+    ...(office === undefined && named < 0 ? [t("imports.branchFirst")] : []),
+    ...(missing.length > 0 ? [t("imports.columnsFirst", { fields: names })] : []),
   ];
   const blocked = reasons.length > 0 ? reasons.join(" ") : undefined;
   const plan = () =>
@@ -58,13 +58,13 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
       },
     });
   return (
-    <Card title={`${one.fileName} · ${t("sheets.imports.rowsTotal", { total: one.rows })}`}>
+    <Card title={`${one.fileName} · ${t("imports.rowsTotal", { total: one.rows })}`}>
       <div className="mb-5 grid max-w-96 gap-1.5">
         <span id={label} className="text-sm font-[550] text-ink-soft">
-          {t("sheets.imports.branch")}
+          {t("imports.branch")}
         </span>
         <Select
-          label={t("sheets.imports.branch")}
+          label={t("imports.branch")}
           placeholder={t("kit.choose")}
           options={known.map(({ id, name }) => ({ value: id, label: name }))}
           value={office}
@@ -72,16 +72,14 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
           invalid={planning.fields.officeId !== undefined}
           onChange={setChosen}
         />
-        <span className="text-xs text-mut">
-          {t(named < 0 ? "sheets.imports.branchHelp" : "sheets.imports.branchOfTheRest")}
-        </span>
+        <span className="text-xs text-mut">{t(named < 0 ? "imports.branchHelp" : "imports.branchOfTheRest")}</span>
         <Problem words={planning.fields.officeId} />
       </div>
-      <p className="mb-3 text-base text-ink-soft">{t("sheets.imports.columnsText")}</p>
+      <p className="mb-3 text-base text-ink-soft">{t("imports.columnsText")}</p>
       <Problem words={planning.fields.columns} />
       <ul className="grid gap-2">
         {one.columns.map((column, number) => {
-          const head = column.head || t("sheets.imports.unnamed", { number: number + 1 });
+          const head = column.head || t("imports.unnamed", { number: number + 1 });
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
@@ -91,7 +89,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
               <div className="min-w-0">
                 <div className="truncate font-[550] text-ink-strong">{head}</div>
                 <div className="truncate text-xs text-mut">
-                  {column.samples.filter(Boolean).join(" · ") || t("sheets.imports.empty")}
+                  {column.samples.filter(Boolean).join(" · ") || t("imports.empty")}
                 </div>
               </div>
               <Select
@@ -128,7 +126,7 @@ export function ColumnsStep({ one, onPlanned }: { one: ImportCard; onPlanned: ()
           onClick={plan}
           className="max-sm:w-full"
         >
-          {t("sheets.imports.check")}
+          {t("imports.check")}
         </Button>
       </div>
     </Card>

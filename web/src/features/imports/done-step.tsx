@@ -26,11 +26,11 @@ export function DoneStep({ one, onAnother }: { one: ImportCard; onAnother: () =>
   const into = branchesOf(one);
   const reverting = one.state === "reverting";
   return (
-    <Card title={`${one.fileName} · ${t(into.many ? "sheets.imports.intoMany" : "sheets.imports.into", into)}`}>
+    <Card title={`${one.fileName} · ${t(into.many ? "imports.intoMany" : "imports.into", into)}`}>
       {one.failed ? (
         <p role="alert" className="flex items-center gap-2 py-6 text-base text-bad">
           <CircleAlert aria-hidden size={20} />
-          {t(reverting ? "sheets.imports.revert.brokenText" : "sheets.imports.brokenText")}
+          {t(reverting ? "imports.revert.brokenText" : "imports.brokenText")}
         </p>
       ) : one.state === "done" || one.state === "reverted" ? (
         <Ended one={one} onAnother={onAnother} />
@@ -38,9 +38,9 @@ export function DoneStep({ one, onAnother }: { one: ImportCard; onAnother: () =>
         <div role="status" className="grid gap-3 py-6">
           <ProgressBar
             percent={one.progress || null}
-            label={t(reverting ? "sheets.imports.revert.working" : "sheets.imports.working")}
+            label={t(reverting ? "imports.revert.working" : "imports.working")}
           />
-          <p className="text-base text-ink-soft">{t("sheets.imports.workingText")}</p>
+          <p className="text-base text-ink-soft">{t("imports.workingText")}</p>
         </div>
       )}
     </Card>
@@ -65,12 +65,12 @@ function Ended({ one, onAnother }: { one: ImportCard; onAnother: () => void }) {
     <>
       <p role="status" className="mb-4 flex items-center gap-2 text-base text-ink-strong">
         <CircleCheck aria-hidden size={20} className="text-good" />
-        {t("sheets.imports.doneText", words)}
+        {t("imports.doneText", words)}
       </p>
       {reverted ? (
         <p role="status" className="mb-4 flex items-center gap-2 text-base text-ink-strong">
           <Undo2 aria-hidden size={20} className={cx("shrink-0", reverted.left > 0 ? "text-warn" : "text-good")} />
-          {t("sheets.imports.revert.doneText", {
+          {t("imports.revert.doneText", {
             when: formatDateTime(reverted.at, zone),
             removed: formatCount(reverted.removed, language),
             restored: formatCount(reverted.restored, language),
@@ -81,14 +81,14 @@ function Ended({ one, onAnother }: { one: ImportCard; onAnother: () => void }) {
       <div className="mb-5 flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
         {one.totals.refuse > 0 ? (
           <Button icon={FileDown} pending={fetching} onClick={refused}>
-            {t("sheets.imports.refused")}
+            {t("imports.refused")}
           </Button>
         ) : null}
-        <Button onClick={onAnother}>{t("sheets.imports.another")}</Button>
+        <Button onClick={onAnother}>{t("imports.another")}</Button>
         <RevertImport one={one} />
         {written > 0 ? (
           <Link to={studentsOf(one)} className={buttonClass("main")}>
-            {t("sheets.imports.toStudents")}
+            {t("imports.toStudents")}
           </Link>
         ) : null}
       </div>

@@ -1,10 +1,10 @@
 /** Outcomes of a row, the fields that a column can map to, and their values as screens show them. */
 import type { ImportCard, ImportRow } from "@/api/types";
-import type { sheets } from "@/i18n/uz/sheets";
+import type { imports } from "@/i18n/uz/imports";
 import { formatDate, isIsoDate } from "@/lib/dates";
 import { formatPhone } from "@/lib/format/phone";
 
-export type FieldName = keyof typeof sheets.imports.fields;
+export type FieldName = keyof typeof imports.fields;
 export type Verb = Exclude<ImportRow["verb"], "skip">;
 /** A tab of rows: an outcome, those with a warning, those that a revert left. */
 export type RowKind = Verb | "warned" | "left";

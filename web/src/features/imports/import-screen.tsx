@@ -22,7 +22,7 @@ export function ImportScreen() {
   const id = Number(address.get("id")) || null;
   const go = (next: Record<string, string>) => setAddress(next);
   return (
-    <Page title={t("sheets.imports.title")}>
+    <Page title={t("imports.title")}>
       {id === null ? (
         <>
           <Steps at="file" />
@@ -89,7 +89,7 @@ function Steps({ at }: { at: Step }) {
           >
             {number + 1}
           </span>
-          {t(`sheets.imports.steps.${step}`)}
+          {t(`imports.steps.${step}`)}
         </li>
       ))}
     </ol>

@@ -33,15 +33,15 @@ export function RevertImport({ one }: { one: ImportCard }) {
   return (
     <>
       <Button icon={Undo2} saves pending={reverting.pending} onClick={() => setAsking(true)}>
-        {t(one.reverted ? "sheets.imports.revert.again" : "sheets.imports.revert.open")}
+        {t(one.reverted ? "imports.revert.again" : "imports.revert.open")}
       </Button>
       <ConfirmDialog
         open={asking}
         danger
         saves
-        title={t("sheets.imports.revert.title", { file: one.fileName })}
-        text={t(one.reverted ? "sheets.imports.revert.textAgain" : "sheets.imports.revert.text", words)}
-        confirm={t("sheets.imports.revert.confirm")}
+        title={t("imports.revert.title", { file: one.fileName })}
+        text={t(one.reverted ? "imports.revert.textAgain" : "imports.revert.text", words)}
+        confirm={t("imports.revert.confirm")}
         onConfirm={() =>
           reverting.run({ path: { id: one.id }, body: { version: one.version } }).then(() => setAsking(false))
         }

@@ -22,19 +22,19 @@ export function RowDecision({ one, row }: { one: ImportCard; row: ImportRow }) {
   const { t } = useTranslation();
   const { decide, pending } = useDecide(one);
   if (row.decision === null) return null;
-  const label = t("sheets.imports.decision");
+  const label = t("imports.decision");
   const into = row.similar.find(({ id }) => id === row.studentId) ?? row.similar[0];
   if (one.state !== "planned") {
     return (
       <p className="pl-[92px] text-sm text-ink-soft max-sm:pl-0">
-        {label}: {t(`sheets.imports.decisions.${row.decision}`)}
+        {label}: {t(`imports.decisions.${row.decision}`)}
       </p>
     );
   }
   const options = row.options.flatMap((decision) =>
     decision === "merge" && row.similar.length > 0
-      ? row.similar.map(({ id, name }) => ({ value: `merge:${id}`, label: t("sheets.imports.mergeInto", { name }) }))
-      : [{ value: decision as string, label: t(`sheets.imports.decisions.${decision}`) }],
+      ? row.similar.map(({ id, name }) => ({ value: `merge:${id}`, label: t("imports.mergeInto", { name }) }))
+      : [{ value: decision as string, label: t(`imports.decisions.${decision}`) }],
   );
   const chosen = row.decision === "merge" && into ? `merge:${into.id}` : row.decision;
   const choose = (value: string | undefined) => {
@@ -45,7 +45,7 @@ export function RowDecision({ one, row }: { one: ImportCard; row: ImportRow }) {
   return (
     <div className="max-w-96 pl-[92px] max-sm:pl-0">
       <Select
-        label={`${label}: ${t("sheets.imports.row", { number: row.number })}`}
+        label={`${label}: ${t("imports.row", { number: row.number })}`}
         options={options}
         value={chosen}
         loading={pending}
@@ -63,14 +63,14 @@ export function DecideAll({ one }: { one: ImportCard }) {
   return (
     <div className="grid max-w-96 gap-1.5 py-3">
       <Select<Decision>
-        label={t("sheets.imports.decideAll")}
-        placeholder={t("sheets.imports.decideAll")}
-        options={OF_ALL.map((value) => ({ value, label: t(`sheets.imports.decisions.${value}`) }))}
+        label={t("imports.decideAll")}
+        placeholder={t("imports.decideAll")}
+        options={OF_ALL.map((value) => ({ value, label: t(`imports.decisions.${value}`) }))}
         value={undefined}
         loading={pending}
         onChange={(decision) => decision && decide(null, { decision, studentId: null })}
       />
-      <span className="text-xs text-mut">{t("sheets.imports.decisionHelp")}</span>
+      <span className="text-xs text-mut">{t("imports.decisionHelp")}</span>
     </div>
   );
 }

@@ -23,17 +23,17 @@ export function RowsView({ one }: { one: ImportCard }) {
   const language = useLanguage();
   const kinds: { value: RowKind; title: string; total: number }[] = VERBS.map((value) => ({
     value,
-    title: t(`sheets.imports.${one.committedAt ? "doneVerbs" : "verbs"}.${value}`),
+    title: t(`imports.${one.committedAt ? "doneVerbs" : "verbs"}.${value}`),
     total: one.totals[value],
   }));
-  kinds.splice(1, 0, { value: "warned", title: t("sheets.imports.warned"), total: one.warnings.rows });
-  if (one.reverted) kinds.unshift({ value: "left", title: t("sheets.imports.revert.left"), total: one.reverted.left });
+  kinds.splice(1, 0, { value: "warned", title: t("imports.warned"), total: one.warnings.rows });
+  if (one.reverted) kinds.unshift({ value: "left", title: t("imports.revert.left"), total: one.reverted.left });
   const [kind, setKind] = useState<RowKind>(kinds.find(({ total }) => total > 0)?.value ?? "add");
   return (
     <Tabs
       value={kind}
       onChange={setKind}
-      label={t("sheets.imports.rows")}
+      label={t("imports.rows")}
       tabs={kinds.map(({ value, title, total }) => ({
         value,
         label: `${title}: ${formatCount(total, language)}`,
@@ -59,7 +59,7 @@ function Rows({ one, kind }: { one: ImportCard; kind: RowKind }) {
     <Loaded of={read}>
       {({ rows, total }) =>
         total === 0 ? (
-          <p className="py-6 text-center text-sm text-mut">{t("sheets.imports.noRows")}</p>
+          <p className="py-6 text-center text-sm text-mut">{t("imports.noRows")}</p>
         ) : (
           <>
             {kind === "warned" ? <DecideAll one={one} /> : null}
@@ -92,12 +92,12 @@ function RowLine({ one, row, decided }: { one: ImportCard; row: ImportRow; decid
   const cells = row.cells.filter(Boolean).join(" · ");
   const genders = useGenders();
   const shown = (field: string, value: string | null) =>
-    value === null ? t("sheets.imports.empty") : formatValue(field, value, genders);
-  const name = row.name || cells || t("sheets.imports.nobody");
+    value === null ? t("imports.empty") : formatValue(field, value, genders);
+  const name = row.name || cells || t("imports.nobody");
   return (
     <li className="grid gap-1 py-2.5">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <span className="w-20 shrink-0 text-xs text-mut">{t("sheets.imports.row", { number: row.number })}</span>
+        <span className="w-20 shrink-0 text-xs text-mut">{t("imports.row", { number: row.number })}</span>
         {row.studentId ? (
           <Link
             to={`/students/${row.studentId}`}
@@ -108,14 +108,14 @@ function RowLine({ one, row, decided }: { one: ImportCard; row: ImportRow; decid
         ) : (
           <span className="min-w-0 font-[550] break-words text-ink-strong">{name}</span>
         )}
-        {row.reverted ? <StatusTag tone="quiet">{t("sheets.imports.revert.reverted")}</StatusTag> : null}
+        {row.reverted ? <StatusTag tone="quiet">{t("imports.revert.reverted")}</StatusTag> : null}
       </div>
       {row.name && row.verb !== "same" ? (
         <p className="pl-[92px] text-xs break-words text-mut max-sm:pl-0">{cells}</p>
       ) : null}
       {row.reasons.map((reason) => (
         <p key={reason.field + reason.words} className="pl-[92px] text-sm text-bad max-sm:pl-0">
-          {reason.field ? `${t(`sheets.imports.fields.${reason.field as FieldName}`)}: ` : ""}
+          {reason.field ? `${t(`imports.fields.${reason.field as FieldName}`)}: ` : ""}
           {reason.words}
         </p>
       ))}
@@ -125,7 +125,7 @@ function RowLine({ one, row, decided }: { one: ImportCard; row: ImportRow; decid
           key={change.field}
           className="flex flex-wrap items-center gap-x-1.5 pl-[92px] text-sm text-ink-soft max-sm:pl-0"
         >
-          <span className="text-mut">{t(`sheets.imports.fields.${change.field as FieldName}`)}:</span>
+          <span className="text-mut">{t(`imports.fields.${change.field as FieldName}`)}:</span>
           <span>{shown(change.field, change.before)}</span>
           <ArrowRight aria-hidden size={14} />
           <span className="text-ink">{shown(change.field, change.after)}</span>
@@ -144,7 +144,7 @@ function RowLine({ one, row, decided }: { one: ImportCard; row: ImportRow; decid
 
 function useGenders(): Record<string, string> {
   const { t } = useTranslation();
-  return { 1: t("sheets.imports.male"), 2: t("sheets.imports.female") };
+  return { 1: t("imports.male"), 2: t("imports.female") };
 }
 
 /** The values that a new student will have; a cell that is stored otherwise stands before its value. */
@@ -154,14 +154,14 @@ function StoredValues({ row }: { row: ImportRow }) {
   if (!["add", "skip"].includes(row.verb) || row.values.length === 0) return null;
   return (
     <dl
-      aria-label={t("sheets.imports.stored")}
+      aria-label={t("imports.stored")}
       className="flex flex-wrap gap-x-4 gap-y-1 pl-[92px] text-sm text-ink-soft max-sm:pl-0"
     >
       {row.values.map(({ field, cell, value }) => {
         const stored = formatValue(field, value, genders);
         return (
           <div key={field} className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-            <dt className="text-mut">{t(`sheets.imports.fields.${field as FieldName}`)}:</dt>
+            <dt className="text-mut">{t(`imports.fields.${field as FieldName}`)}:</dt>
             <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink">
               {cell && cell !== stored ? (
                 <>

@@ -2,6 +2,7 @@ import type { students as uz } from "../uz/students";
 import type { Words } from "../words";
 
 export const students: Words<typeof uz> = {
+  importFromFile: "Import from a file",
   sendLogin: "Send login by SMS",
   search: "Name, ID or phone",
   columns: {

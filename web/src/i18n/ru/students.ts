@@ -2,6 +2,7 @@ import type { students as uz } from "../uz/students";
 import type { Words } from "../words";
 
 export const students: Words<typeof uz> = {
+  importFromFile: "Загрузить из файла",
   sendLogin: "Отправить логин по СМС",
   search: "ФИО, ID или телефон",
   columns: {

@@ -1,5 +1,6 @@
 /** Texts of the students list and of a student's page. */
 export const students = {
+  importFromFile: "Fayldan kiritish",
   sendLogin: "Loginni yuborish",
   search: "Ism, familiya, ID yoki telefon",
   columns: {

@@ -22,7 +22,7 @@ export function StudentsScreen() {
             <Can permission="users:students" action="create">
               <Link to="/students/import" className={buttonClass()}>
                 <FileUp aria-hidden strokeWidth={1.8} />
-                {t("sheets.imports.open")}
+                {t("students.importFromFile")}
               </Link>
             </Can>
           </>
