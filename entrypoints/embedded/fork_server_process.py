@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
 from adapters.parent_death import end_with_parent
 
 _ARG_START, _ARG_END = 45, 46  # fields of /proc/self/stat after the name of the program
@@ -68,6 +70,8 @@ def main() -> object:
         # a program whose module can't be imported fails by itself, with the traceback in its own log
         with contextlib.suppress(Exception):
             entry_module(module)
+    # OpenSSL prepares its ciphers at their first use: 5 MB that every program would have for itself
+    AESGCM(bytes(32))
     gc.collect()
     gc.freeze()
     control.send(ready=True)
