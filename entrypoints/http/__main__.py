@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 
+from adapters.process_priority import lower_priority
 from entrypoints.http.app import application
 from entrypoints.http.handover.ends import ApiEnd, UploadsEnd, wait_until_needed
 from entrypoints.http.handover.server import HandoverServer
@@ -93,7 +94,7 @@ def uploads_server(settings: Settings) -> HandoverServer:
 
     Lowers the priority of this process.
     """
-    _lower_priority()
+    lower_priority(NICENESS)
     app = "entrypoints.http.__main__:create_for_uploads"
     return HandoverServer(app, UploadsEnd(meeting_place(settings)), **OPTIONS)
 
@@ -101,14 +102,6 @@ def uploads_server(settings: Settings) -> HandoverServer:
 def meeting_place(settings: Settings) -> Path:
     """The directory in which API and uploads process find each other."""
     return settings.home / "run"
-
-
-def _lower_priority() -> None:
-    os.nice(NICENESS)
-    if os.getsid(0) == os.getpid():
-        # the scheduler may weigh whole sessions against each other; this one is the process's own
-        with suppress(OSError):
-            Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def common_port(host: str, port: int) -> socket.socket:

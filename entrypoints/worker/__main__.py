@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -14,6 +13,7 @@ from taskiq import Context, TaskiqDepends
 from taskiq.acks import AcknowledgeType
 from taskiq.api import run_receiver_task
 
+from adapters.process_priority import lower_priority
 from application.actor import system
 from application.jobs.lifecycle import JobQueue
 from application.jobs.run import JobHandler, run_job
@@ -64,7 +64,7 @@ def main() -> None:
 async def run() -> None:
     """Runs every kind of job."""
     configure_logs("worker")
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     container = Container(settings=read_settings())
     kinds = job_handlers(container)

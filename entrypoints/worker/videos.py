@@ -7,13 +7,13 @@ takes its jobs from the table itself. So a long queue costs no messages, and the
 import asyncio
 import contextlib
 import logging
-import os
 import signal
 from collections.abc import Mapping
 
 import uvloop
 
 from adapters.postgres.core.engine import CONNECTION_ERRORS
+from adapters.process_priority import lower_priority
 from application.actor import system
 from application.jobs.lifecycle import JobQueue
 from application.jobs.run import JobHandler, run_job
@@ -43,7 +43,7 @@ async def run() -> None:
 
 async def serve(container: Container) -> None:
     """Converts until the process is asked to end; the rest of the machine goes before."""
-    os.nice(NICENESS)
+    lower_priority(NICENESS)
     handlers = job_handlers(container)
     working = asyncio.create_task(convert_forever(container, handlers))
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -31,6 +31,7 @@ from entrypoints.embedded.servers import nats
 from entrypoints.embedded.servers.nats import embedded_nats
 from entrypoints.embedded.servers.postgres import DURABLE, SETTINGS, embedded_postgres
 from entrypoints.settings import InvalidSettings, declared, read_settings, unknown_variables, variable
+from tests.support.served import LOWEST, session_niceness
 
 PROJECT = Path(__file__).resolve().parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))
@@ -245,7 +246,9 @@ class Deployed:
     def running(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
         """A program that is certainly stopped afterwards."""
         with (self._logs / f"{words[-1]}.log").open("wb") as log:
-            started = subprocess.Popen(_line(words), cwd=PROJECT, env=self.environment, stdout=log, stderr=log)
+            started = subprocess.Popen(
+                _line(words), cwd=PROJECT, env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
             try:
                 yield started
             finally:
@@ -313,8 +316,12 @@ def test_the_programs_run_separately(deployed: Deployed) -> None:
         assert found["port"]["message"].endswith("is the console")
         assert "console" not in found, "it is not to be started by make run"
         assert deployed.run("audit", "verify").returncode == 0
-        yields = {part: os.getpriority(os.PRIO_PROCESS, started.pid) for part, started in parts.items()}
-        assert yields["worker"] > yields["api"], "who waits before a screen comes first"
+        # those that nobody waits for at a screen come later, by process and by session
+        lowered = {"api": 0, "relay": 0, "worker": 5, "videos": 10}
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        for part, started in parts.items():
+            assert os.getpriority(os.PRIO_PROCESS, started.pid) == min(own + lowered[part], LOWEST), part
+            assert session_niceness(started.pid) in (lowered[part], None), part
         for part, started in parts.items():
             started.send_signal(signal.SIGTERM)
             assert started.wait(30) in (0, -signal.SIGTERM), part

@@ -5,6 +5,7 @@ With its real limits and real password hashing.
 
 import asyncio
 import os
+import re
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -22,6 +23,8 @@ from tests.support.console import SECRET_KEY
 
 PROJECT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN_SECONDS = 60
+#: The largest niceness.
+LOWEST = 19
 
 
 @dataclass
@@ -117,6 +120,13 @@ async def _program(
         with suppress(ProcessLookupError):
             process.terminate()
         await process.wait()
+
+
+def session_niceness(pid: int) -> int | None:
+    """The niceness of a process's session; None without such in the kernel."""
+    file = Path(f"/proc/{pid}/autogroup")
+    found = re.search(r"nice (-?\d+)", file.read_text()) if file.exists() else None
+    return int(found[1]) if found else None
 
 
 async def _until_it_answers(port: int) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapters.parent_death import end_with_parent
+from adapters.process_priority import lower_priority
 
 # it yields to everything else of the machine, and is the first to go where memory runs out
 NICENESS = 15
@@ -100,7 +101,7 @@ def _before_exec(limits: Limits, parent: int) -> Callable[[], None]:
             end_with_parent(parent, signal.SIGKILL)
         except ProcessLookupError:
             os._exit(1)
-        os.nice(NICENESS)
+        lower_priority(NICENESS)
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
         for kind, value in bounds:

@@ -13,10 +13,10 @@ import pytest
 from tests.http.videos.connections.line import Line, head, head_of, patch_head, stored
 from tests.http.videos.tus_client import TusStage, a_film
 from tests.support.console import Console
-from tests.support.served import ApiProcess, api_process, uploads_process
+from tests.support.served import LOWEST, ApiProcess, api_process, session_niceness, uploads_process
 
 SIZE = 3_000_000
-NICENESS, LOWEST = 10, 19
+NICENESS = 10
 WITHIN_SECONDS = 10
 
 
@@ -73,6 +73,7 @@ async def test_uploads_survive_a_killed_uploads_process(processes: Processes) ->
         async with uploads_process(processes.url, processes.home) as uploads:
             own, of_api = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (uploads.pid, processes.api.pid))
             assert own == min(of_api + NICENESS, LOWEST)
+            assert session_niceness(uploads.pid) in (NICENESS, None)
             line = await a_line(processes.address)
             await line.send(patch_head(link, 0, f"Content-Length: {SIZE}") + film[:500_000])
             await stored(stage, begun, 500_000)
