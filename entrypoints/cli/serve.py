@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import hashlib
+import signal
+import sys
 import tempfile
 import time
 import urllib.error
@@ -109,6 +111,8 @@ def _answers(settings: Settings) -> None:
 def _run(part: str, program: Awaitable[None]) -> None:
     import uvloop
 
+    # uvicorn repeats the signal once its server has stopped: by default it would end the process before the heartbeat
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     uvloop.run(_with_heartbeat(alive_file(part, console_settings()), program))
 
 

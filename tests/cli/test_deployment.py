@@ -256,6 +256,14 @@ class Deployed:
                     started.kill()
                     started.wait()
 
+    @contextmanager
+    def upload_connection(self) -> Iterator[socket.socket]:
+        """A connection on which the API got a request of an upload."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as client:
+            client.sendall(b"OPTIONS /api/uploads HTTP/1.1\r\nHost: centre.test\r\n\r\n")
+            assert client.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            yield client
+
     def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         """The data of the API's answer."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
@@ -297,7 +305,7 @@ def test_the_programs_run_separately(deployed: Deployed) -> None:
     school = ("--students", "40", "--port", str(deployed.school), "--token", deployed.secret("school_token"))
     with ExitStack() as running:
         running.enter_context(deployed.running("simulate", "school", *school))
-        names = ("relay", "worker", "videos", "api")
+        names = ("relay", "worker", "videos", "uploads", "api")
         parts = {part: running.enter_context(deployed.running("serve", part)) for part in names}
         for part in parts:
             _until(lambda part=part: deployed.run("healthy", part).returncode == 0, part)  # type: ignore[misc]
@@ -317,13 +325,17 @@ def test_the_programs_run_separately(deployed: Deployed) -> None:
         assert "console" not in found, "it is not to be started by make run"
         assert deployed.run("audit", "verify").returncode == 0
         # those that nobody waits for at a screen come later, by process and by session
-        lowered = {"api": 0, "relay": 0, "worker": 5, "videos": 10}
+        lowered = {"api": 0, "relay": 0, "worker": 5, "videos": 10, "uploads": 10}
         own = os.getpriority(os.PRIO_PROCESS, 0)
         for part, started in parts.items():
             assert os.getpriority(os.PRIO_PROCESS, started.pid) == min(own + lowered[part], LOWEST), part
             assert session_niceness(started.pid) in (lowered[part], None), part
+        upload = running.enter_context(deployed.upload_connection())
         for part, started in parts.items():
             started.send_signal(signal.SIGTERM)
+            if part == "uploads":
+                assert upload.recv(1) == b"", "the connection was handed over, and is closed with its process"
+                assert deployed.run("healthy", "api").returncode == 0
             assert started.wait(30) in (0, -signal.SIGTERM), part
             assert deployed.run("healthy", part).returncode == 1
     silent = deployed.run("healthy", "worker").stderr
