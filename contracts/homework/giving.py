@@ -31,8 +31,8 @@ class GiveHomework(Form):
 
     ``deadline``: hours to do it (R2-186). ``topicId``: of the group's course; null: without a topic. ``attachments``:
     ids of uploaded files, beside those of what was generated. ``source`` System 1 needs ``generated`` and gives a copy
-    of it; with another ``description`` than the generated one it counts as the teacher's (D-85). The variants of
-    Random are given as they are: the description is ignored.
+    of it, Teacher 2 refuses it; with another ``description`` than the generated one it counts as the teacher's (D-85).
+    The variants of Random are given as they are: the description is ignored.
     """
 
     lesson_id: int

@@ -27,10 +27,12 @@ async def load_generated(
 ) -> list[SourceHomework]:
     """Returns what was generated, whole; nothing for a homework that was typed.
 
-    Raises ValidationError without what was generated or a topic, DomainError("homework.generate_again") where it was
-    replaced long ago or is the topic's no more.
+    Raises ValidationError without what was generated or a topic, and for typed homework with it;
+    DomainError("homework.generate_again") where it was replaced long ago or is the topic's no more.
     """
     if form.source != Source.SYSTEM.value:
+        if form.generated is not None:
+            raise ValidationError({"generated": [FieldError("limit.generated_source")]})
         return []
     if form.generated is None:
         raise ValidationError({"generated": [FieldError("limit.required")]})

@@ -247,6 +247,17 @@ async def test_only_what_was_generated_can_be_given_as_the_systems(stage: Databa
     assert (await teacher.of_group())["total"] == 0
 
 
+async def test_typed_homework_names_nothing_generated(stage: DatabaseScenario) -> None:
+    """D-85, R2-191: what the teacher chose is never dropped in silence."""
+    await stage.published_lesson()
+    teacher = await stage.lessons_of.teacher()
+    form = _form(stage, data(await _generate(stage, teacher)))
+    refused = await teacher.give(**form | {"source": TEACHER})
+    assert (refused.status_code, [*refused.json()["fields"]]) == (422, ["generated"])
+    assert (await teacher.of_group())["total"] == 0
+    assert (await teacher.given(**form | {"source": TEACHER, "generated": None}))["source"] == TEACHER
+
+
 async def test_files_of_form_and_database_are_ten_at_most(stage: DatabaseScenario) -> None:
     """D-81."""
     lesson_id = await stage.full_lesson(variants=0)
