@@ -17,7 +17,7 @@ from typing import IO
 
 import msgspec
 
-from adapters.files.leftovers import ABANDONED_AFTER_SECONDS, is_unfinished_upload
+from adapters.files.leftovers import ABANDONED_AFTER_SECONDS, is_stored
 
 FORMAT = 1
 MANIFEST, DUMP, FILES = "manifest.json", "database.dump", "files/"
@@ -77,7 +77,7 @@ def write(target: Path, manifest: Manifest, dump: Callable[[IO[bytes]], None], f
         with os.fdopen(descriptor, "w+b") as file:
             with zipfile.ZipFile(file, "w") as archive:
                 manifest.checks[DUMP] = _add(archive, DUMP, dump)
-                for path in sorted(path for path in files.rglob("*") if _is_stored(path)):
+                for path in sorted(path for path in files.rglob("*") if is_stored(path)):
                     name = FILES + path.relative_to(files).as_posix()
                     manifest.checks[name] = _add(archive, name, _copier(path))
                 archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
@@ -159,10 +159,6 @@ def opened(path: Path) -> Iterator[Backup]:
         raise Damaged("it is no backup, or was cut short") from problem
     with archive:
         yield Backup(archive)
-
-
-def _is_stored(path: Path) -> bool:
-    return path.is_file() and not is_unfinished_upload(path.name)
 
 
 def _add(archive: zipfile.ZipFile, name: str, fill: Callable[[IO[bytes]], None]) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 # the beginning of an upload's name until it is whole
 UNFINISHED_UPLOAD = "new-"
+# a file without content beside the stored ones
+STORE_LOCK = ".lock"
 # the directory of spreadsheets that are being written
 SCRATCH = "tmp"
 # work writes to its file continually: after an hour of silence nobody does
@@ -29,9 +31,9 @@ class Leftover:
     sweepable: bool = True
 
 
-def is_unfinished_upload(name: str) -> bool:
-    """True for the name of a file that is being written, or was when its program died."""
-    return name.startswith(UNFINISHED_UPLOAD)
+def is_stored(path: Path) -> bool:
+    """True for a whole stored file, neither half-written nor the lock of the store."""
+    return path.is_file() and path.name != STORE_LOCK and not path.name.startswith(UNFINISHED_UPLOAD)
 
 
 def leftovers(home: Path, *, older_than: float = ABANDONED_AFTER_SECONDS) -> Iterator[Leftover]:

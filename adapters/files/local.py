@@ -3,15 +3,16 @@
 import asyncio
 import contextlib
 import errno
+import fcntl
 import hashlib
 import os
 import re
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from adapters.files.leftovers import UNFINISHED_UPLOAD
+from adapters.files.leftovers import STORE_LOCK, UNFINISHED_UPLOAD
 from application.files.ports import StoredBytes
 from domain.shared.errors import DomainError, NotFound
 
@@ -58,13 +59,13 @@ class LocalFileStore:
             while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
                 yield chunk
 
-    async def delete(self, digest: str) -> None:
-        await asyncio.to_thread(self._path(digest).unlink, missing_ok=True)
+    async def delete(self, digest: str, *, unused_since: datetime) -> bool:
+        return await asyncio.to_thread(self._delete, self._path(digest), unused_since)
 
     async def unused_since(self, before: datetime) -> AsyncIterator[str]:
         for path in await asyncio.to_thread(lambda: list(self._directory.glob("??/*"))):
             with contextlib.suppress(FileNotFoundError):
-                if DIGEST.fullmatch(path.name) and datetime.fromtimestamp(path.stat().st_mtime, UTC) < before:
+                if DIGEST.fullmatch(path.name) and _stored_at(path) < before:
                     yield path.name
 
     def _create_temporary(self) -> str:
@@ -75,13 +76,35 @@ class LocalFileStore:
     def _rename(self, written: Path, digest: str) -> None:
         path = self._path(digest)
         path.parent.mkdir(mode=0o700, exist_ok=True)
-        written.replace(path)
+        with self._locked(fcntl.LOCK_SH):
+            written.replace(path)
         _sync_directory(path.parent)
+
+    def _delete(self, path: Path, unused_since: datetime) -> bool:
+        with contextlib.suppress(FileNotFoundError), self._locked(fcntl.LOCK_EX):
+            if _stored_at(path) < unused_since:
+                path.unlink()
+                return True
+        return False
+
+    @contextlib.contextmanager
+    def _locked(self, how: int) -> Iterator[None]:
+        """Lets no deletion come beside a rename, in any process; renames don't wait for each other."""
+        descriptor = os.open(self._directory / STORE_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, how)
+            yield
+        finally:
+            os.close(descriptor)
 
     def _path(self, digest: str) -> Path:
         if not DIGEST.fullmatch(digest):
             raise NotFound("file", digest)
         return self._directory / digest[:2] / digest
+
+
+def _stored_at(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _sync_directory(path: Path) -> None:

@@ -25,8 +25,11 @@ class MemoryFileStore:
             raise NotFound("file", digest)
         yield self._kept[digest][0]
 
-    async def delete(self, digest: str) -> None:
-        self._kept.pop(digest, None)
+    async def delete(self, digest: str, *, unused_since: datetime) -> bool:
+        if digest not in self._kept or self._kept[digest][1] >= unused_since:
+            return False
+        del self._kept[digest]
+        return True
 
     async def unused_since(self, before: datetime) -> AsyncIterator[str]:
         for digest, (_, at) in list(self._kept.items()):

@@ -27,12 +27,12 @@ class FileRows(Protocol):
 async def delete_unreferenced_files(*, actor: Actor, rows: FileRows, files: FileStore, clock: Clock) -> int:
     """Deletes unreferenced bytes older than a day; returns how many files.
 
-    Younger bytes may wait for the commit of their row.
+    Younger bytes may wait for the commit of their row, also those that were uploaded again after the rows were read.
     """
     now, deleted = clock.now(), 0
     await rows.delete_expired(now)
-    async for digest in files.unused_since(now - UNCLAIMED_LIVES):
+    before = now - UNCLAIMED_LIVES
+    async for digest in files.unused_since(before):
         if not await rows.is_referenced(digest):
-            await files.delete(digest)
-            deleted += 1
+            deleted += await files.delete(digest, unused_since=before)
     return deleted

@@ -29,8 +29,11 @@ class FileStore(Protocol):
         """Yields the bytes in chunks. Raises NotFound at the first chunk."""
         ...
 
-    async def delete(self, digest: str) -> None:
-        """Deletes the bytes, if there are any."""
+    async def delete(self, digest: str, *, unused_since: datetime) -> bool:
+        """Deletes bytes last stored before this instant; returns whether it did.
+
+        No upload of equal bytes comes between the comparison and the deletion.
+        """
         ...
 
     def unused_since(self, before: datetime) -> AsyncIterator[str]:

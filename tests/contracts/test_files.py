@@ -46,8 +46,8 @@ async def test_equal_bytes_are_stored_once(files: FileStore) -> None:
     """Deleting removes the bytes of every upload."""
     first, second = await files.put(chunks(b"face")), await files.put(chunks(b"fa", b"ce"))
     assert first == second
-    await files.delete(first.digest)
-    await files.delete(first.digest)
+    later = datetime.now(UTC) + timedelta(minutes=1)
+    assert [await files.delete(first.digest, unused_since=later) for _ in range(2)] == [True, False]
     with pytest.raises(NotFound):
         await whole(files, first.digest)
 
@@ -72,6 +72,13 @@ async def test_only_old_bytes_are_offered_for_cleanup(files: FileStore) -> None:
     assert await all_before(files, now + timedelta(minutes=1)) == [kept.digest]
 
 
+async def test_bytes_that_were_stored_again_are_not_deleted(files: FileStore) -> None:
+    """D-72: another upload of the same bytes came before the deletion."""
+    kept = await files.put(chunks(b"again"))
+    assert not await files.delete(kept.digest, unused_since=datetime.now(UTC) - timedelta(minutes=1))
+    assert await whole(files, kept.digest) == b"again"
+
+
 @pytest.mark.parametrize("name", ["../../secrets/key", "", "A" * 64, "0" * 63, "0" * 64])
 async def test_a_name_that_is_no_digest_is_not_found(files: FileStore, name: str) -> None:
     """ASVS-34: no path leads out of the store."""
@@ -83,7 +90,7 @@ async def test_the_directory_has_complete_private_files_only(tmp_path: Path) -> 
     """An interrupted upload leaves no partial file; other accounts cannot read any."""
     files = LocalFileStore(tmp_path / "files")
     kept = await files.put(chunks(b"face"))
-    (path,) = [path for path in (tmp_path / "files").rglob("*") if path.is_file()]
-    assert path.name == kept.digest
-    assert path.stat().st_mode & 0o077 == 0
+    lock, path = sorted(path for path in (tmp_path / "files").rglob("*") if path.is_file())
+    assert (path.name, lock.stat().st_size) == (kept.digest, 0)
+    assert path.stat().st_mode & 0o077 == lock.stat().st_mode & 0o077 == 0
     assert (tmp_path / "files").stat().st_mode & 0o077 == 0
