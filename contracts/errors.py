@@ -146,6 +146,7 @@ ERRORS: dict[str, ErrorKind] = {
     "files.not_a_recording": ErrorKind(305, 415),
     "files.too_many_waiting": ErrorKind(306, 409),
     "files.student_full": ErrorKind(307, 413),
+    "files.executable": ErrorKind(308, 415),
     "imports.not_a_sheet": ErrorKind(361, 415),
     "imports.empty": ErrorKind(362, 422),
     "imports.too_many_rows": ErrorKind(363, 413),

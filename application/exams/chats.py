@@ -113,7 +113,7 @@ async def upload_exam_file(
 ) -> WorkFileAnswer:
     """Stores a file of an exam's text, of a check or a message, at most 20 MB.
 
-    Raises DomainError("files.empty" or "files.too_large").
+    Raises DomainError: files.empty, files.too_large, files.executable.
     """
     file = await store_work_file(content, name, FileKind.EXAM, created_by=actor.id, uow=uow, files=files, clock=clock)
     return WorkFileAnswer(file=file_card(file, links, clock))

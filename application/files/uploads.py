@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from application.actor import Actor
 from application.files.ports import FileStore, Picture, PictureEncoder
 from application.ports import Clock, UnitOfWork
-from domain.files.file import UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
-from domain.files.media import SNIFFED_BYTES, is_recording, media_type_of
+from domain.files.file import GIVEN_TO_STUDENTS, UNCLAIMED_LIVES, FileKind, StoredFile, tidy_file_name
+from domain.files.media import SNIFFED_BYTES, is_executable, is_recording, media_type_of
 from domain.shared.errors import DomainError, NotFound
 
 PUBLIC_ID_BYTES = 16
@@ -79,8 +79,8 @@ async def store_work_file(
     Unclaimed, it expires after a day.
     The first bytes decide the type, the name is only shown (D-81). ``admit`` may still refuse it in that commit.
 
-    Raises DomainError: files.empty, files.too_large, files.no_room; files.not_a_recording for a recording that is
-    neither webm nor mp4.
+    Raises DomainError: files.empty, files.too_large, files.no_room; files.executable for a program among what is given
+    to students; files.not_a_recording for a recording that is neither webm nor mp4.
     """
     sniffed = _Sniffed(content)
     stored = await files.put(sniffed.chunks())
@@ -89,13 +89,16 @@ async def store_work_file(
     media_type = media_type_of(sniffed.start)
     if kind == FileKind.VOICE and not is_recording(media_type):
         raise DomainError("files.not_a_recording")
+    tidy_name = tidy_file_name(name, "file")
+    if kind in GIVEN_TO_STUDENTS and is_executable(sniffed.start, tidy_name):
+        raise DomainError("files.executable")
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES),
         kind,
         stored.digest,
         media_type,
         stored.size,
-        tidy_file_name(name, "file"),
+        tidy_name,
         created_by=created_by,
         created_by_student=student_id,
         expires_at=clock.now() + UNCLAIMED_LIVES,

@@ -27,7 +27,7 @@ async def upload_attachment(
 ) -> WorkFileAnswer:
     """Stores a file of a homework's text, at most 20 MB (R2-187, R2-364).
 
-    Raises DomainError("files.empty" or "files.too_large").
+    Raises DomainError: files.empty, files.too_large, files.executable.
     """
     file = await store_work_file(
         content, name, FileKind.HOMEWORK, created_by=actor.id, uow=uow, files=files, clock=clock
@@ -48,7 +48,7 @@ async def upload_check_file(
 ) -> WorkFileAnswer:
     """Stores a file of a check or a message, at most 20 MB (R2-365).
 
-    Raises DomainError("files.empty" or "files.too_large").
+    Raises DomainError: files.empty, files.too_large, files.executable.
     """
     file = await store_work_file(content, name, FileKind.CHECK, created_by=actor.id, uow=uow, files=files, clock=clock)
     return WorkFileAnswer(file=file_card(file, links, clock))

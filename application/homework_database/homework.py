@@ -43,7 +43,7 @@ async def upload_database_file(
 ) -> DatabaseFileAnswer:
     """Stores a file of a homework of the database, at most 20 MB.
 
-    Raises DomainError("files.empty" or "files.too_large").
+    Raises DomainError: files.empty, files.too_large, files.executable.
     """
     file = await store_work_file(
         content, name, FileKind.HOMEWORK, created_by=actor.id, uow=uow, files=files, clock=clock

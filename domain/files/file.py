@@ -35,6 +35,10 @@ class FileKind(StrEnum):
     VOICE = "voice"
 
 
+# what staff give to students: nothing that runs on opening
+GIVEN_TO_STUDENTS = frozenset({FileKind.HOMEWORK, FileKind.EXAM, FileKind.CHECK})
+
+
 @dataclass
 class StoredFile:
     """The row of a stored file.

@@ -1,5 +1,7 @@
 """The media type of a file, decided by its first bytes, not its name (D-81)."""
 
+import re
+
 # so many bytes decide
 SNIFFED_BYTES = 4096
 UNKNOWN = "application/octet-stream"
@@ -18,6 +20,12 @@ _SIGNATURES = (
 )
 _WEBM, _MP4_SOUND = b"\x1a\x45\xdf\xa3", (b"M4A", b"mp4", b"iso", b"MSN", b"dash", b"M4V")
 RECORDINGS = frozenset({"audio/webm", "audio/mp4"})
+# the first bytes of a program of Windows, Linux, macOS (both byte orders, and for several processors)
+_PROGRAMS = (b"MZ", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xfe\xed\xfa", b"\xca\xfe\xba\xbe")
+# names of what a computer or a phone runs or installs on opening
+_RUN_ON_OPENING = re.compile(
+    r".*\.(apk|appx|bat|cmd|com|cpl|dll|dmg|exe|hta|ipa|lnk|msc|msi|msix|pif|reg|scr|vbe|vbs|wsf)", re.IGNORECASE
+)
 _NOT_IN_TEXT = frozenset(range(32)) - frozenset(b"\t\n\r\f")
 
 
@@ -41,6 +49,15 @@ def media_type_of(start: bytes) -> str:
 def is_recording(media_type: str) -> bool:
     """True for what a browser's recorder writes: webm or mp4 (R2-366)."""
     return media_type in RECORDINGS
+
+
+def is_executable(start: bytes, name: str) -> bool:
+    """True for what runs when it is opened: by its first bytes, or by its name.
+
+    Source code of any language is a text, and not meant.
+    """
+    is_program = start.startswith(_PROGRAMS) and media_type_of(start) == UNKNOWN
+    return is_program or _RUN_ON_OPENING.fullmatch(name) is not None
 
 
 def _is_text(start: bytes) -> bool:

@@ -348,7 +348,7 @@ async def test_a_recording_lasts_at_most_five_minutes(stage: HomeworkScenario, d
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("../../etc/passwd", "passwd"), ("C:\\x\\uy.html", "uy.html"), ("ish\u202etxt.exe", "ishtxt.exe"), ("..", "file")],
+    [("../../etc/passwd", "passwd"), ("C:\\x\\uy.html", "uy.html"), ("ish\u202etxt.js", "ishtxt.js"), ("..", "file")],
 )
 async def test_a_page_is_served_as_a_text_to_download(stage: HomeworkScenario, name: str, shown: str) -> None:
     """ASVS-34, ASVS-35, ASVS-36, D-75, D-81: never as a page of ours."""
@@ -361,6 +361,32 @@ async def test_a_page_is_served_as_a_text_to_download(stage: HomeworkScenario, n
     assert served.headers["content-type"] == "text/plain; charset=utf-8"
     assert served.headers["content-disposition"].startswith("attachment")
     assert "sandbox" in served.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("to", ["homework-attachments", "homework"])
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [
+        (b"MZ\x90\x00\x03\x00\x00\x00", "vazifa.pdf"),
+        (b"\x7fELF\x02\x01\x01\x00", "yechim"),
+        (b"\xcf\xfa\xed\xfe\x07\x00\x00\x01", "yechim"),
+        (b"@echo off", "Ochish.BAT"),
+        (b"PK\x03\x04", "oyin.apk"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "vazifa.pdf.msi"),
+    ],
+)
+async def test_no_program_is_given_to_students(stage: HomeworkScenario, content: bytes, name: str, to: str) -> None:
+    """D-81, R2-364, R2-365: by its first bytes, whatever its name, or by a name that runs on opening."""
+    refused = await (await stage.teacher()).upload(content, name, to)
+    assert (refused.status_code, refused.json()["code"]) == (415, "FILES_EXECUTABLE")
+    assert not await stage.console.sql.fetchval("select exists (select from files where name = $1)", name)
+
+
+@pytest.mark.parametrize("name", ["namuna.py", "MZ.txt", "exe", "setup.exe.txt"])
+async def test_source_code_is_given_to_students(stage: HomeworkScenario, name: str) -> None:
+    """D-81: a text begins as it likes."""
+    file = data(await (await stage.teacher()).upload(b"MZ = 1\n", name))["file"]
+    assert (file["name"], file["mediaType"]) == (name, "text/plain; charset=utf-8")
 
 
 async def test_lessons_with_homework_stay_when_the_schedule_changes(stage: HomeworkScenario) -> None:
