@@ -47,7 +47,7 @@ class ExportList(Form):
     The query selects the rows (D-66).
     """
 
-    columns: tuple[Annotated[str, Limit(max_length=40)], ...] = ()
+    columns: Annotated[tuple[str, ...], Limit(max_items=MAX_COLUMNS)] = ()
 
 
 class ExportMade(Wire):

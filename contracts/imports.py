@@ -159,7 +159,7 @@ class DecideImportRows(Form):
 
     decision: ImportDecision
     version: int
-    rows: Annotated[tuple[int, ...], Limit(max_length=20_000)] | None = None
+    rows: Annotated[tuple[int, ...], Limit(max_items=20_000)] | None = None
     student_id: int | None = None
 
 

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -23,12 +24,12 @@ class Form(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit of a text or number.
+    """A limit of a text, a number or a list.
 
     ``check`` enforces it (422) and OpenAPI documents it; the decoder does not (400).
 
     ``min_length`` counts characters after cleaning (``domain.shared.text``), ``max_length`` also before; ``pattern``
-    must match the whole text and ``code`` names its error text.
+    must match the whole text and ``code`` names its error text. ``max_items`` counts the elements of a list.
     """
 
     min_length: int | None = None
@@ -37,6 +38,7 @@ class Limit:
     le: int | None = None
     pattern: str | None = None
     code: str = "limit.pattern"
+    max_items: int | None = None
 
     def faults(self, value: object) -> Iterable[FieldError]:
         """Returns the limits that the value exceeds."""
@@ -47,6 +49,8 @@ class Limit:
                 yield FieldError("limit.ge", {"limit": self.ge})
             if self.le is not None and value > self.le:
                 yield FieldError("limit.le", {"limit": self.le})
+        elif isinstance(value, list | tuple) and self.max_items is not None and len(value) > self.max_items:
+            yield FieldError("limit.too_many", {"limit": self.max_items})
 
     def _text_faults(self, value: str) -> Iterable[FieldError]:
         letters = len(clean_line(value)) if self.min_length else 0
@@ -82,7 +86,9 @@ def limits_of(struct: type[msgspec.Struct]) -> Mapping[str, Limit]:
 def _limit_in(hint: Any) -> Limit | None:
     if get_origin(hint) is Annotated:
         return next((extra for extra in get_args(hint)[1:] if isinstance(extra, Limit)), None)
-    return next((limit for part in get_args(hint) if (limit := _limit_in(part)) is not None), None)
+    # a limit of elements is none of their list
+    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    return next((limit for part in parts if (limit := _limit_in(part)) is not None), None)
 
 
 @functools.cache

@@ -39,7 +39,7 @@ from contracts.exports import (
     column_header,
 )
 from contracts.job_kinds import EXPORT
-from contracts.shared import ListQuery
+from contracts.shared import ListQuery, check
 from domain.access.permissions import Action
 from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
 from domain.jobs.job import Job, JobState
@@ -120,6 +120,7 @@ async def _export(
     files: FileStore,
     clock: Clock,
 ) -> ExportMade:
+    check(form)
     columns = _columns(form.columns, lists.columns(name))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES), FileKind.EXPORT, "", XLSX, 0,

@@ -27,6 +27,7 @@ from contracts.imports import (
     MapImport,
 )
 from contracts.job_kinds import IMPORT
+from contracts.shared import check
 from domain.branches.office import Office
 from domain.files.file import tidy_file_name
 from domain.imports.decisions import Decision
@@ -146,6 +147,7 @@ async def decide_import_rows(
     Of all warned rows, those that the decision is not offered for stay as they are; of named rows it is an error.
     Raises ValidationError, DomainError("shared.stale", "shared.illegal_move"), NotFound.
     """
+    check(form)
     async with uow:
         one = await load_own(import_id, actor, uow, lock=True)
         if one.version != form.version:

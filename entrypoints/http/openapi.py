@@ -193,6 +193,7 @@ def _keywords(limit: Limit) -> dict[str, Any]:
         "minimum": limit.ge,
         "maximum": limit.le,
         "pattern": limit.pattern,
+        "maxItems": limit.max_items,
     }
     return {name: value for name, value in meaning.items() if value is not None}
 

@@ -133,6 +133,17 @@ async def test_only_columns_of_the_list_can_be_exported(reader: Visitor) -> None
     assert headers[:4] == ["ID", "School ID", "Student", "Phone"]
 
 
+async def test_the_contract_states_how_many_columns_an_export_takes(reader: Visitor) -> None:
+    """L1: as a number of elements; one more is refused with that number."""
+    schemas = (await reader.request("GET", "/api/schema/openapi.json")).json()["components"]["schemas"]
+    columns = schemas["ExportList"]["properties"]["columns"]
+    assert (columns["maxItems"], columns.get("maxLength")) == (40, None)
+    assert schemas["DecideImportRows"]["properties"]["rows"]["maxItems"] == 20_000
+    assert (await export(reader, ["id"] * 40)).status_code == 200
+    refused = await export(reader, ["id"] * 41)
+    assert (refused.status_code, refused.json()["fields"]) == (422, {"columns": ["At most 40 of them"]})
+
+
 async def test_another_branch_is_in_no_file(console: Console, reader: Visitor) -> None:
     """D-12, P1: neither by a search nor by a filter of branches."""
     other = a_branch("Sergeli")
