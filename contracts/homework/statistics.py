@@ -5,12 +5,15 @@ from typing import Literal
 
 import msgspec
 
-from contracts.homework.giving import HomeworkLesson, SourceCode, Status, StatusCounts
+from contracts.homework.giving import HomeworkLesson, SourceCode, Status
 from contracts.shared import Form, ListQuery, Named, Query, Wire
 from domain.homework.deadlines import Hours
 
 # shown status: waiting 1, rejected 2, accepted 3, not done 4, not given 5 (D-23)
 ShownCode = Literal[1, 2, 3, 4, 5]
+# what is not done before its deadline, apart from 4: no status of its own (D-79)
+NOT_DUE = 6
+FilterCode = Literal[1, 2, 3, 4, 5, 6]
 SortBy = Literal["name", "averageScore", "rejected", "uncompleted", "accepted", "waiting"]
 
 
@@ -45,13 +48,29 @@ class GroupStatisticsQuery(ListQuery, kw_only=True):
     teacher_id: int | None = None
 
 
+class FigureCounts(Wire):
+    """Submissions by status as statistics show them (D-23), at the moment of the call.
+
+    Work that is being checked is waiting. ``uncompleted``: not handed in by the student's deadline; ``notDue``: not
+    handed in before it (D-79). ``given``: the sum of these five; ``notGiven`` are not among them.
+    """
+
+    given: int
+    waiting: int
+    rejected: int
+    accepted: int
+    uncompleted: int
+    not_due: int
+    not_given: int
+
+
 class Figures(Wire):
     """Counts by status with the mean score and the share of accepted work.
 
-    Both with one decimal; null without data. ``percentage`` leaves out what is not due yet (D-79).
+    Both with one decimal; null without data. ``percentage``: accepted of given without what is not due yet (D-79).
     """
 
-    counts: StatusCounts
+    counts: FigureCounts
     average_score: float | None
     percentage: float | None
 
@@ -114,7 +133,7 @@ class StudentFiguresPage(Wire):
 class StudentWork(Wire):
     """A homework in a student's statistics.
 
-    ``status``: see D-23; ``late``: the newest hand-in was.
+    ``status``: see D-23; ``late``: the newest hand-in was; ``notDue``: uncompleted before the student's deadline.
     """
 
     submission_id: int
@@ -131,6 +150,7 @@ class StudentWork(Wire):
     attempts: int
     handed_in_at: datetime | None
     due_at: datetime
+    not_due: bool
     late: bool
     reminded_at: datetime | None
 
@@ -150,10 +170,10 @@ class StudentStatistics(Wire):
 class LessonHomeworkQuery(ListQuery, kw_only=True):
     """The students of a lesson's homework.
 
-    ``value``: of the name; ``status``: as statistics show it.
+    ``value``: of the name; ``status``: as statistics show it, 6 for what is not due yet and not among 4 then.
     """
 
-    status: ShownCode | None = None
+    status: FilterCode | None = None
 
 
 class LessonHomeworkHead(Wire):
@@ -179,8 +199,8 @@ class LessonHomeworkHead(Wire):
 class LessonHomeworkWork(Wire):
     """The result of one student.
 
-    ``late``: the newest hand-in was. ``checkedAfter``: seconds from the newest hand-in to its first check, null while
-    it waits.
+    ``notDue``: uncompleted before the student's deadline. ``late``: the newest hand-in was. ``checkedAfter``: seconds
+    from the newest hand-in to its first check, null while it waits.
     """
 
     submission_id: int
@@ -194,6 +214,7 @@ class LessonHomeworkWork(Wire):
     attempts: int
     handed_in_at: datetime | None
     due_at: datetime
+    not_due: bool
     late: bool
     checked_by: str | None
     checked_at: datetime | None

@@ -38,6 +38,7 @@ GROUP_COLUMNS: Mapping[str, Callable[[GroupFigures], CellValue]] = {
     "rejected": lambda row: row.figures.counts.rejected,
     "waiting": lambda row: row.figures.counts.waiting,
     "uncompleted": lambda row: row.figures.counts.uncompleted,
+    "notDue": lambda row: row.figures.counts.not_due,
     "notGiven": lambda row: row.figures.counts.not_given,
     "averageScore": lambda row: row.figures.average_score,
     "percentage": lambda row: row.figures.percentage,

@@ -31,10 +31,11 @@ def waits(status: str) -> str:
     return f"{status} in ({SubmissionStatus.WAITING:d}, {SubmissionStatus.CHECKING:d})"
 
 
-def counts(status: str) -> str:
+def counts(status: str, not_due: str = "") -> str:
     """Numbers of submissions by shown status, of a status settled before (D-23).
 
-    The columns of ``contracts.homework.giving.StatusCounts``.
+    The columns of ``contracts.homework.giving.StatusCounts``. ``not_due``: the clause of a deadline to come, by which
+    uncompleted work is parted (D-79): the columns of ``contracts.homework.statistics.FigureCounts``.
     """
     of = SubmissionStatus
     columns = {
@@ -45,6 +46,9 @@ def counts(status: str) -> str:
         "uncompleted": f"{status} = {of.UNCOMPLETED:d}",
         "not_given": f"{status} = {of.NOT_GIVEN:d}",
     }
+    if not_due:
+        uncompleted = columns["uncompleted"]
+        columns |= {"uncompleted": f"{uncompleted} and not ({not_due})", "not_due": f"{uncompleted} and {not_due}"}
     return ", ".join(f"count(*) filter (where {condition}) as {name}" for name, condition in columns.items())
 
 

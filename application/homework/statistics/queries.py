@@ -35,7 +35,7 @@ from domain.shared.calendar import format_date
 # widths in characters
 COLUMNS = {
     **{"fullName": 32, "hId": 12, "given": 10, "accepted": 12, "rejected": 12, "waiting": 12, "uncompleted": 14},
-    **{"notGiven": 12, "averageScore": 12, "percentage": 12},
+    **{"notDue": 14, "notGiven": 12, "averageScore": 12, "percentage": 12},
 }
 
 
@@ -190,5 +190,5 @@ def _values(row: StudentFigures) -> list[FormattedValue]:
     percentage = None if figures.percentage is None else Percentage(figures.percentage)
     return [
         row.full_name, row.h_id, counts.given, counts.accepted, counts.rejected, counts.waiting, counts.uncompleted,
-        counts.not_given, figures.average_score, percentage,
+        counts.not_due, counts.not_given, figures.average_score, percentage,
     ]  # fmt: skip

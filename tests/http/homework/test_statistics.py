@@ -7,8 +7,9 @@ from typing import Any
 import openpyxl  # type: ignore[import-untyped]
 import pytest
 
+from tests.http.attendance.lessons import LessonWriter
 from tests.http.homework.giving_scenario import DAY, HomeworkScenario
-from tests.support.builders import a_branch, a_user_with
+from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
 
 DAYS = {"fromDate": "2026-11-01", "toDate": "2026-11-30"}
@@ -46,13 +47,63 @@ async def test_a_group_has_totals_of_its_days(stage: HomeworkScenario) -> None:
     head = await reader.data(_path(stage), **DAYS)
     assert (head["homework"], head["lessons"], head["figures"]["averageScore"]) == (2, 1, 63.7)
     assert head["figures"]["counts"] == {
-        "given": 8, "waiting": 0, "rejected": 1, "accepted": 2, "uncompleted": 5, "notGiven": 0,
+        "given": 8, "waiting": 0, "rejected": 1, "accepted": 2, "uncompleted": 0, "notDue": 5, "notGiven": 0,
     }  # fmt: skip
     assert head["figures"]["percentage"] == 66.7
     listed = await reader.data("/homework-statistics/groups", **DAYS)
     assert [(row["id"], row["homework"]) for row in listed["groups"]] == [(stage.group.id, 2)]
     options = await reader.data("/homework-statistics/filter-objects")
     assert [office["id"] for office in options["offices"]] == [stage.branch.id]
+
+
+async def test_work_is_uncompleted_from_its_deadline_on(stage: HomeworkScenario) -> None:
+    """D-79: a deadline that passes changes count and share, in every list.
+
+    R2-007, R2-057, R2-058, R2-059, R2-195.
+    """
+
+    async def figures() -> list[tuple[int, int, float | None]]:
+        reader, student = await _reader(stage), stage.students[3].id
+        (group,) = (await reader.data("/homework-statistics/groups", **DAYS))["groups"]
+        students = (await reader.data(_path(stage, "students"), **DAYS))["students"]
+        shown = [
+            (await reader.data(_path(stage), **DAYS))["figures"],
+            group["figures"],
+            next(one["figures"] for one in students if one["studentId"] == student),
+            (await reader.data(_path(stage, "students", student), **DAYS))["figures"],
+        ]
+        counts = [one["counts"] for one in shown]
+        assert all(
+            one["given"] == sum(one[name] for name in ("waiting", "rejected", "accepted", "uncompleted", "notDue"))
+            for one in counts
+        )
+        return [(one["counts"]["uncompleted"], one["counts"]["notDue"], one["percentage"]) for one in shown]
+
+    await stage.console.count_homework()
+    assert await figures() == [(0, 5, 66.7), (0, 5, 66.7), (0, 2, None), (0, 2, None)]
+    # the last second of the deadline is included (D-80)
+    stage.at("17:00", DAY + timedelta(days=1))
+    assert await figures() == [(0, 5, 66.7), (0, 5, 66.7), (0, 2, None), (0, 2, None)]
+    stage.at("17:00:01", DAY + timedelta(days=1))
+    assert await figures() == [(5, 0, 25.0), (5, 0, 25.0), (2, 0, 0.0), (2, 0, 0.0)]
+
+
+async def test_groups_are_sorted_by_what_is_uncompleted(stage: HomeworkScenario) -> None:
+    """R2-057, R2-195, D-79: five overdue works before eight that have time."""
+    other = a_class_of(8).in_branch(stage.branch).taught_by(a_teacher())
+    await stage.console.store(other)
+    lesson = await LessonWriter(stage.console, other).lesson(DAY)
+    stage.at("10:00", DAY + timedelta(days=1))
+    office = (await stage.office()).visitor
+    given = {"lessonId": lesson, "description": "12-mashq", "deadline": 36}
+    data(await office.post("/homework/for-admin", given))
+    await stage.console.count_homework()
+    stage.at("10:00", DAY + timedelta(days=2))
+    reader = await _reader(stage)
+    for order, expected in (("DESC", [5, 0]), ("ASC", [0, 5])):
+        page = await reader.data("/homework-statistics/groups", sortBy="uncompleted", orderBy=order, **DAYS)
+        assert [row["figures"]["counts"]["uncompleted"] for row in page["groups"]] == expected
+        assert {row["figures"]["counts"]["notDue"] for row in page["groups"]} == {0, 8}
 
 
 @pytest.mark.parametrize(
@@ -69,6 +120,7 @@ async def test_students_are_sorted_by_their_counts(
     stage: HomeworkScenario, sort_by: str, order: str, first: int
 ) -> None:
     """R2-195: a student without a score is last by score in both directions."""
+    stage.at("12:00", DAY + timedelta(days=2))
     page = await (await _reader(stage)).data(_path(stage, "students"), sortBy=sort_by, orderBy=order, **DAYS)
     found = [row["studentId"] for row in page["students"]]
     expected = stage.students[first].id
@@ -91,6 +143,28 @@ async def test_one_student_has_every_homework_of_the_days(stage: HomeworkScenari
     )
     assert (empty["works"], empty["figures"]["percentage"]) == ([], None)
     assert (await reader.get(_path(stage, "students", 10**9), **DAYS)).status_code == 404
+
+
+async def test_a_result_says_whether_it_is_due_and_is_found_by_it(stage: HomeworkScenario) -> None:
+    """R2-059, R2-060, D-79: in a lesson's results and in a student's."""
+    study = {"study:homework_statistics": ["read"]}
+    homework = await stage.console.sql.fetchval("select min(id) from homeworks where group_id = $1", stage.group.id)
+    path = _path(stage, "lessons", stage.lesson_id, "homework", homework)
+    late = stage.students[3].id
+
+    async def found(status: int) -> list[int]:
+        page = await (await _reader(stage, study)).data(path, status=status)
+        return [work["studentId"] for work in page["submissions"]]
+
+    async def not_due() -> set[bool]:
+        reader = await _reader(stage, study)
+        works = (await reader.data(path))["submissions"]
+        works += (await reader.data(_path(stage, "students", late), **DAYS))["works"]
+        return {work["notDue"] for work in works if work["status"] == UNCOMPLETED}
+
+    assert (await not_due(), await found(4), await found(6)) == ({True}, [], [late])
+    stage.at("17:01", DAY + timedelta(days=1))
+    assert (await not_due(), await found(4), await found(6)) == ({False}, [late], [])
 
 
 @pytest.mark.parametrize(
@@ -131,7 +205,7 @@ async def test_the_export_is_the_list(stage: HomeworkScenario) -> None:
     made = await reader.request("POST", _path(stage, "students", "export"), params=DAYS | {"sortBy": "averageScore"})
     rows = list(openpyxl.load_workbook(io.BytesIO(made.content)).active.values)
     assert rows[2][:4] == ("Full name", "School ID", "Given", "Accepted")
-    assert [row[8] for row in rows[3:]] == [30, 71, 90, None]
+    assert [row[9] for row in rows[3:]] == [30, 71, 90, None]
 
 
 async def _remind(visitor: Visitor, stage: HomeworkScenario, **more: Any) -> Any:

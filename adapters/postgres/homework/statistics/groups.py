@@ -16,8 +16,9 @@ from application.actor import Actor
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days
 from application.ports import UnitOfWork
-from contracts.homework.giving import HomeworkLesson, StatusCounts
+from contracts.homework.giving import HomeworkLesson
 from contracts.homework.statistics import (
+    FigureCounts,
     Figures,
     GroupFigures,
     GroupFiguresPage,
@@ -232,7 +233,7 @@ def _sorted(statement: str, by: SortBy, order: Order, named: str) -> str:
 
 
 def _figures(row: Any) -> Figures:
-    counts = StatusCounts(**{name: row[name] for name in StatusCounts.__struct_fields__})
+    counts = FigureCounts(**{name: row[name] for name in FigureCounts.__struct_fields__})
     return Figures(counts=counts, average_score=row["average_score"], percentage=row["percentage"])
 
 

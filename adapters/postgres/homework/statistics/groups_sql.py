@@ -3,16 +3,17 @@
 from adapters.postgres.core.counters.counters_sql import counted, in_spans, summed, unclaimed_status
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
+from contracts.homework.statistics import NOT_DUE
 from domain.homework.deadlines import REMINDED_DAYS
 from domain.homework.submission import SHOWN, SubmissionStatus
 
 # Figures count claimed work as it was before the claim, as KPI and counters do.
+_NOT_DUE = "s.due_at + interval '1 s' > {now}"
 # percent of accepted works, without what is not given or not due yet; as ``domain.homework.tally``
 _COUNTED = (
-    f"s.status <> {SubmissionStatus.NOT_GIVEN:d} and (s.status <> {SubmissionStatus.UNCOMPLETED:d}"
-    " or s.due_at + interval '1 s' <= {now})"
+    f"s.kept <> {SubmissionStatus.NOT_GIVEN:d} and (s.kept <> {SubmissionStatus.UNCOMPLETED:d} or not ({_NOT_DUE}))"
 )
-_FIGURES = f"""{counts("s.kept")}, round(avg(s.score), 1)::float8 as average_score,
+_FIGURES = f"""{counts("s.kept", _NOT_DUE)}, round(avg(s.score), 1)::float8 as average_score,
     round(100.0 * count(*) filter (where s.kept = {SubmissionStatus.ACCEPTED:d})
         / nullif(count(*) filter (where {_COUNTED}), 0), 1)::float8 as percentage"""
 # column → the expression by which a page is sorted
@@ -63,7 +64,8 @@ WORKS_OF_STUDENT = f"""
 with {_WORKS}
 select s.id as submission_id, s.homework_id, s.lesson_id, {NUMBER} as lesson_number, l.date as lesson_date,
     p.name as topic, left(coalesce(v.description, h.description), 300) as description, h.source, s.status, s.score,
-    s.attempts, s.handed_in_at, s.due_at, coalesce((
+    s.attempts, s.handed_in_at, s.due_at,
+    s.status = {SubmissionStatus.UNCOMPLETED:d} and {_NOT_DUE.format(now="$5::timestamptz")} as not_due, coalesce((
         select a.is_late from attempts a where a.submission_id = s.id order by a.number desc limit 1
     ), false) as late, (
         select max(r.reminded_at) from homework_reminders r
@@ -106,7 +108,8 @@ with unseen as materialized (
     where l.date between $4::date and $5::date
     group by h.group_id
 ), of_groups as (
-    select s.group_id, s.homework, s.waiting, s.rejected, s.accepted, s.uncompleted, s.not_given,
+    select s.group_id, s.homework, s.waiting, s.rejected, s.accepted, s.not_given,
+        s.uncompleted - coalesce(u.works, 0)::int as uncompleted, coalesce(u.works, 0)::int as not_due,
         s.waiting + s.rejected + s.accepted + s.uncompleted as given,
         round(s.score_sum::numeric / nullif(s.scored, 0), 1)::float8 as average_score,
         round(100.0 * s.accepted / nullif(
@@ -187,13 +190,16 @@ cross join lateral (
 where h.id = $3 and h.group_id = $1 and h.lesson_id = $2
 """  # noqa: S608
 _SHOWN_STATUS = "case {status} " + " ".join(f"when {of:d} then {shown:d}" for of, shown in SHOWN.items()) + " end"
-# $1: the homework, $2: now, $3: a status as it is shown, $4: a pattern of names, $5: the limit, $6: the offset
+_NOT_DUE_OF_LESSON = f"s.settled = {SubmissionStatus.UNCOMPLETED:d} and {_NOT_DUE.format(now='$2::timestamptz')}"
+# $1: the homework, $2: now, $3: a status as it is shown, or not due yet, $4: a pattern of names, $5: the limit, $6: the
+# offset
 LESSON_WORKS = f"""
 with works as (
     select s.*, {settled_status("s", "$2::timestamptz")} as settled from submissions s where s.homework_id = $1
 )
 select s.id as submission_id, s.student_id, x.h_id, x.full_name, x.photo, s.settled as status,
     {_SHOWN_STATUS.format(status="s.settled")} as shown_status, s.score, s.attempts, s.handed_in_at, s.due_at,
+    {_NOT_DUE_OF_LESSON} as not_due,
     coalesce(a.is_late, false) as late, k.full_name as checked_by, s.checked_at, (
         select greatest(0, floor(extract(epoch from c.checked_at - a.handed_in_at)))::int from checks c
         where c.submission_id = s.id and c.attempt_id = a.id and c.withdrawn_at is null order by c.id limit 1
@@ -205,7 +211,8 @@ from works s join students x on x.id = s.student_id left join users k on k.id = 
 left join lateral (
     select n.id, n.handed_in_at, n.is_late from attempts n where n.submission_id = s.id order by n.number desc limit 1
 ) a on true
-where ($3::int is null or {_SHOWN_STATUS.format(status="s.settled")} = $3)
+where ($3::int is null or $3 = case when {_NOT_DUE_OF_LESSON} then {NOT_DUE}
+        else {_SHOWN_STATUS.format(status="s.settled")} end)
     and ($4::text is null or lower(x.full_name) like $4)
 order by x.sort_key {{order}}, x.id {{order}} limit $5 offset $6
 """  # noqa: S608

@@ -129,6 +129,7 @@ export const homework: Words<typeof uz> = {
     waiting: "Waiting",
     rejected: "Rejected",
     uncompleted: "Not handed in",
+    notDue: "Not due yet",
     export: "Excel",
     none: "No homework in this period",
     noneText: "Choose another period.",

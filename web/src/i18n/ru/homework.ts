@@ -129,6 +129,7 @@ export const homework: Words<typeof uz> = {
     waiting: "Ждёт проверки",
     rejected: "Отклонено",
     uncompleted: "Не сдано",
+    notDue: "Срок не истёк",
     export: "Excel",
     none: "В этом периоде домашних заданий нет",
     noneText: "Выберите другой период.",

@@ -127,6 +127,7 @@ export const homework = {
     waiting: "Kutmoqda",
     rejected: "Rad etilgan",
     uncompleted: "Topshirilmagan",
+    notDue: "Muddati o'tmagan",
     export: "Excel",
     none: "Bu davrda uyga vazifa yo'q",
     noneText: "Boshqa davrni tanlang.",

@@ -13,7 +13,7 @@ import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
-import { formatScore } from "./figures";
+import { countsLine, figureColumns } from "./figures";
 import { PeriodSwitcher, useChosenPeriod } from "./period-switcher";
 import { type Days, departmentGroupPath } from "./place";
 
@@ -29,8 +29,6 @@ const RULES: ListRules = {
     { kind: "one", name: "teacherId" },
   ],
 };
-/** The counts that sort the list (issue 19, R2-195). */
-const COUNTS = ["accepted", "waiting", "rejected", "uncompleted"] as const;
 
 const pageOf = (id: number, { fromDate, toDate }: Days) => `${departmentGroupPath(id)}?from=${fromDate}&to=${toDate}`;
 
@@ -65,9 +63,7 @@ export function DepartmentGroupsScreen() {
           line={
             <>
               <span className="block truncate">{[course, office].filter(Boolean).join(" · ")}</span>
-              {COUNTS.filter((count) => figures.counts[count] > 0)
-                .map((count) => `${t(`homework.statistics.${count}`)} ${figures.counts[count]}`)
-                .join(" · ")}
+              {countsLine(figures, t)}
             </>
           }
           aside={
@@ -148,28 +144,7 @@ function useGroupColumns(fromDate: string, toDate: string): readonly Column<Grou
         align: "right",
         cell: (group) => group.homework,
       },
-      {
-        id: "averageScore",
-        header: t("homework.statistics.averageScore"),
-        align: "right",
-        sort: "averageScore",
-        cell: (group) => formatScore(group.figures.averageScore, language),
-      },
-      ...COUNTS.map(
-        (count): Column<Group> => ({
-          id: count,
-          header: t(`homework.statistics.${count}`),
-          align: "right",
-          sort: count,
-          cell: (group) => group.figures.counts[count],
-        }),
-      ),
-      {
-        id: "percentage",
-        header: t("homework.statistics.percentage"),
-        align: "right",
-        cell: (group) => formatKpi(group.figures.percentage, language),
-      },
+      ...figureColumns<Group>(t, language),
     ];
   }, [t, language, fromDate, toDate]);
 }

@@ -13,16 +13,15 @@ import { formatDateTime, formatLessonDate } from "@/lib/dates";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
 import { Button } from "@/ui/controls/button";
 import { Avatar } from "@/ui/display/avatar";
-import { StatusTag } from "@/ui/display/status-tag";
 import { NotFound } from "@/ui/feedback/states";
 import type { Filter, ListRules } from "@/ui/list/list-address";
 import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { checksHomework, givesHomework, idOf } from "../homework-paths";
-import { type Status, TONES, WORDS } from "../work-status";
 import { FigureTiles } from "./figures";
 import { placeInDepartment, type StatisticsPlace } from "./place";
+import { ResultTag } from "./result-tag";
 
 const CALL = "/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}";
 type Results = Answer<"get", typeof CALL>;
@@ -34,6 +33,8 @@ const RemindDialog = lazyComponent(async () => (await import("../lesson/remind-d
 const RULES: ListRules = { name: "homework-results", order: "ASC", filters: [{ kind: "one", name: "status" }] };
 /** Statuses as statistics show them, in their numbers (D-23). */
 const SHOWN = ["waiting", "rejected", "accepted", "uncompleted", "notGiven"] as const;
+/** What is uncompleted before its deadline, apart from the fourth (D-79). */
+const NOT_DUE = "6";
 const CHECKS = checksHomework("admin");
 const REMINDS = [givesHomework("admin"), givesHomework("academic")].join("|");
 
@@ -67,7 +68,10 @@ function LessonResults({ at, place }: LessonProps) {
       kind: "one",
       name: "status",
       label: t("studyStatistics.lesson.status"),
-      choices: SHOWN.map((word, place) => ({ value: String(place + 1), label: t(`homework.parts.${word}`) })),
+      choices: [
+        ...SHOWN.map((word, place) => ({ value: String(place + 1), label: t(`homework.parts.${word}`) })),
+        { value: NOT_DUE, label: t("homework.statistics.notDue") },
+      ],
     },
   ];
   return (
@@ -91,7 +95,7 @@ function LessonResults({ at, place }: LessonProps) {
           line={work.handedInAt ? t("homework.handedInAt", { when: formatDateTime(work.handedInAt, zone) }) : null}
           aside={
             <span className="grid justify-items-end gap-1">
-              <ResultTags of={work} />
+              <ResultTag of={work} />
               {work.score === null ? null : <span className="text-base font-[650] tabular-nums">{work.score}</span>}
             </span>
           }
@@ -159,17 +163,6 @@ function LessonHead({ of, others, place }: LessonHeadProps) {
   );
 }
 
-function ResultTags({ of }: { of: Pick<Work, "status" | "late"> }) {
-  const { t } = useTranslation();
-  const status = of.status as Status;
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <StatusTag tone={TONES[status]}>{t(WORDS[status])}</StatusTag>
-      {of.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
-    </span>
-  );
-}
-
 function useColumns(chatOf: (work: Work) => string | undefined): readonly Column<Work>[] {
   const { t } = useTranslation();
   const zone = useZone();
@@ -199,7 +192,7 @@ function useColumns(chatOf: (work: Work) => string | undefined): readonly Column
           );
         },
       },
-      { id: "status", header: t("studyStatistics.lesson.status"), cell: (work) => <ResultTags of={work} /> },
+      { id: "status", header: t("studyStatistics.lesson.status"), cell: (work) => <ResultTag of={work} /> },
       {
         id: "score",
         header: t("homework.score"),

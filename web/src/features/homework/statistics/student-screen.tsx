@@ -8,13 +8,12 @@ import { useZone } from "@/entities/access/use-zone";
 import { useCrumb } from "@/lib/crumb";
 import { formatDate, formatDateTime, isIsoDate } from "@/lib/dates";
 import { Page } from "@/ui/display/page";
-import { StatusTag } from "@/ui/display/status-tag";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard, NotFound } from "@/ui/feedback/states";
 import { addressOf, idOf } from "../homework-paths";
-import { type Status, TONES, WORDS } from "../work-status";
 import { FigureTiles } from "./figures";
 import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
+import { ResultTag } from "./result-tag";
 
 type StudentWork = Answer<"get", "/homework-statistics/groups/{id}/students/{student_id}">["works"][number];
 
@@ -86,7 +85,6 @@ function Work({ at, work }: { at: StatisticsPlace; work: StudentWork }) {
   const { t } = useTranslation();
   const zone = useZone();
   const opens = useCan(at.opens);
-  const status = work.status as Status;
   const facts = [
     t("homework.lessonOf", { number: work.lessonNumber }),
     formatDate(work.lessonDate),
@@ -103,8 +101,7 @@ function Work({ at, work }: { at: StatisticsPlace; work: StudentWork }) {
         </span>
         <span className="block text-xs text-mut">{facts.join(" · ")}</span>
       </span>
-      {work.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
-      <StatusTag tone={TONES[status]}>{t(WORDS[status])}</StatusTag>
+      <ResultTag of={work} />
       <span className="w-9 text-right text-base font-[650] tabular-nums">{work.score ?? ""}</span>
     </>
   );
