@@ -20,6 +20,18 @@ class TeachersQuery(ListQuery):
     office_ids: list[int] | None = None
 
 
+TeachingSort = Literal["name", "groups", "students", "attendanceKpi", "homeworkKpi", "examKpi", "kpi"]
+
+
+class KpiQuery(TeachersQuery):
+    """Query of the teachers as they teach.
+
+    ``sortBy``: teachers without the KPI are last, equal ones by name, in both directions.
+    """
+
+    sort_by: TeachingSort = "name"
+
+
 class AcademicsQuery(TeachersQuery):
     """Query of the academics list (R1-144).
 

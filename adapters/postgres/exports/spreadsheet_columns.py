@@ -20,7 +20,7 @@ from contracts import exports
 from contracts.access.users import StaffQuery
 from contracts.courses.courses import CoursesQuery
 from contracts.groups.groups import GroupsQuery
-from contracts.people.academics import AcademicsQuery, TeachersQuery
+from contracts.people.academics import AcademicsQuery, KpiQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
@@ -211,7 +211,7 @@ LIST_EXPORTS: dict[str, ListExport] = {
     exports.ASSISTANTS: ListExport(ASSISTANTS, TeachersQuery, _WITH_ACCOUNT, {"number": int(ASSISTANT)}),
     exports.TEACHERS: ListExport(
         TEACHERS,
-        TeachersQuery,
+        KpiQuery,
         _TEACHING | {"students": ("students", _plain)} | {kpi: (field, _plain) for kpi, field in KPIS.items()},
         {"number": int(RoleNumber.TEACHER)},
     ),

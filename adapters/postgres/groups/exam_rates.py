@@ -12,11 +12,11 @@ from domain.exams.exam import ExamResult
 
 _s, _e = t.submissions.c, t.exams.c
 _WORKS = t.exams.join(t.submissions, _s.exam_id == _e.id)
+_PASSED = func.count().filter(_s.result == ExamResult.PASSED)
 
 
 def _percentage() -> Any:
-    passed = func.count().filter(_s.result == ExamResult.PASSED)
-    return cast(func.round(cast(100 * passed, Numeric) / func.nullif(func.count(), 0), 1), Float)
+    return cast(func.round(cast(100 * _PASSED, Numeric) / func.nullif(func.count(), 0), 1), Float)
 
 
 # the KPI of a row of groups
@@ -36,3 +36,13 @@ def exam_kpi_of_groups(those: Any, correlated: Any) -> Any:
     """
     found = select(_percentage()).select_from(_WORKS).where(_e.group_id.in_(those), _e.announced_at.is_not(None))
     return found.correlate(correlated).scalar_subquery()
+
+
+# a row per group: the participants, and of them those who passed. The few exams that are not announced are left out,
+# instead of joining all others to their many works
+_UNANNOUNCED = select(_e.id).where(_e.announced_at.is_(None))
+EXAM_TOTALS = (
+    select(_s.group_id, _PASSED.label("part"), func.count().label("whole"))
+    .where(_s.exam_id.is_not(None), _s.exam_id.not_in(_UNANNOUNCED))
+    .group_by(_s.group_id)
+)

@@ -1,7 +1,8 @@
 """The list engine: page, total, order, filters, search and scope (D-4, D-12).
 
 A list is declared; the SQL of each shape of a query is composed and compiled once and then sent directly through
-asyncpg. Totals are exact and orders total. Pages beyond the middle are read from the end.
+asyncpg. Totals are exact and orders total. Pages beyond the middle are read from the end. A list may be sorted by
+computed values too.
 """
 
 import functools
@@ -14,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Column,
     ColumnElement,
+    FromClause,
     Integer,
     Select,
     Table,
@@ -51,15 +53,30 @@ _dialect = dialect()  # type: ignore[no-untyped-call]
 
 
 @dataclass(frozen=True, eq=False)
+class ComputedSort:
+    """A computed value by which a list can be sorted.
+
+    Rows without a value come last, rows of equal value in the list's natural order, in both directions.
+
+    ``value``: an expression over the table and ``beside``: subqueries that are computed once for all rows, whose
+    column ``id`` is the row's.
+    """
+
+    value: ColumnElement[Any]
+    beside: tuple[FromClause, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
 class Listing:
     """A declared list.
 
     ``columns``: row field → expression over ``table``; a field that is not declared is the column of its name.
     ``on_demand``: fields that are null unless the query's ``columns`` name them, for they cost a read for each row.
     ``elsewhere``: fields that the view fills in. ``order``: the columns of its natural order; ties are broken
-    by id. ``filters``: query field → clause with a bind parameter of that name. ``always``: conditions of every row.
-    ``search``: the search of people; ``contains``: the few columns in which a small list is searched for any
-    substring. ``counted``: the stored totals.
+    by id. ``sorts``: value of the query's ``sort_by`` → its order; other values mean the natural one. ``filters``:
+    query field → clause with a bind parameter of that name. ``always``: conditions of every row. ``search``: the search
+    of people; ``contains``: the few columns in which a small list is searched for any substring. ``counted``: the
+    stored totals.
     """
 
     table: Table
@@ -68,6 +85,7 @@ class Listing:
     columns: Mapping[str, Any] = field(default_factory=dict)
     on_demand: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
+    sorts: Mapping[str, ComputedSort] = field(default_factory=dict)
     filters: Mapping[str, Filter] = field(default_factory=dict)
     always: tuple[ColumnElement[bool], ...] = ()
     search: PeopleSearch | None = None
@@ -86,12 +104,18 @@ class Listing:
 
 @dataclass(frozen=True)
 class Shape:
-    """The part of a query that changes the statement; the rest is parameters."""
+    """The part of a query that changes the statement; the rest is parameters.
+
+    ``sort_by``: None for the natural order. ``backwards``: the page is read from the end of a computed order; a natural
+    order read so is merely ``descending`` the other way round.
+    """
 
     filters: tuple[str, ...]
     sought: SearchTerms | None
     scoped: bool
+    sort_by: str | None = None
     descending: bool = False
+    backwards: bool = False
     shallow: bool = False
     on_demand: tuple[str, ...] = ()
 
@@ -159,10 +183,10 @@ async def page_of(
         backwards = offset > total // 2
         limit = min(query.per_page, total - offset)
         place = {"limit": limit, "offset": total - offset - limit if backwards else offset}
-        descending = (query.order_by == Order.DESC) != backwards
+        directed = _directed_as(shape, query, backwards=backwards)
         place[DEPTH] = place["offset"] + limit
         shallow, on_demand = place[DEPTH] <= SHALLOW, _chosen(listing, query)
-        paging = _page(listing, replace(shape, descending=descending, shallow=shallow, on_demand=on_demand))
+        paging = _page(listing, replace(directed, shallow=shallow, on_demand=on_demand))
         records = await connection.fetch(paging.sql, *paging.arguments(values | place))
         rows = msgspec.convert([dict(record) for record in records], list[listing.row])  # type: ignore[name-defined]
         return rows[::-1] if backwards else rows, total
@@ -184,10 +208,10 @@ def parameters_and_shape(
 @functools.lru_cache(maxsize=256)
 def full_list_statements(listing: Listing, shape: Shape, fields: tuple[str, ...]) -> tuple[Compiled, Compiled]:
     """The statements of the total and of these fields of all rows in order."""
-    keys = [*listing.order, listing.table.c.id]
     columns = [listing.columns[name].label(f"c{number}") for number, name in enumerate(fields)]
-    wanted = select(*columns).select_from(listing.table).where(and_(True, *_conditions(listing, shape)))
-    return _count(listing, shape), compiled(wanted.order_by(*_directed(keys, descending=shape.descending)))
+    wanted = select(*columns).select_from(_source(listing, shape)).where(and_(True, *_conditions(listing, shape)))
+    value = listing.sorts[shape.sort_by].value if shape.sort_by else None
+    return _count(listing, shape), compiled(wanted.order_by(*_order(listing, shape, value)))
 
 
 def _read(
@@ -204,7 +228,15 @@ def _read(
     if own is not None and BRANCH_FILTER in values:
         values[BRANCH_FILTER] = [id for id in values[BRANCH_FILTER] if id in own]
     values[SCOPE_PARAMETER] = own
-    return values, Shape(filters, sought, own is not None)
+    sort_by = getattr(query, "sort_by", None)
+    return values, Shape(filters, sought, own is not None, sort_by if sort_by in listing.sorts else None)
+
+
+def _directed_as(shape: Shape, query: ListQuery, *, backwards: bool) -> Shape:
+    descending = query.order_by == Order.DESC
+    if shape.sort_by is None:
+        return replace(shape, descending=descending != backwards)
+    return replace(shape, descending=descending, backwards=backwards)
 
 
 def _chosen(listing: Listing, query: ListQuery) -> tuple[str, ...]:
@@ -256,7 +288,6 @@ def _count(listing: Listing, shape: Shape) -> Compiled:
 
 @functools.lru_cache(maxsize=1024)
 def _page(listing: Listing, shape: Shape) -> Compiled:
-    keys = [*listing.order, listing.table.c.id]
     page = (
         _ordered_ids(listing, shape)
         .limit(bindparam("limit", type_=Integer))
@@ -265,10 +296,14 @@ def _page(listing: Listing, shape: Shape) -> Compiled:
     )
     wanted: Select[Any] = select(*labelled(listing.row, listing.columns_with(shape.on_demand)))
     joined = wanted.select_from(listing.table.join(page, page.c.id == listing.table.c.id))
-    return compiled(joined.order_by(*_directed(keys, descending=shape.descending)))
+    return compiled(joined.order_by(*_order(listing, shape, page.c.value if shape.sort_by else None)))
 
 
 def _ordered_ids(listing: Listing, shape: Shape) -> Select[Any]:
+    if shape.sort_by:
+        value = listing.sorts[shape.sort_by].value.label("value")
+        sorted_ids = select(listing.table.c.id.label("id"), value).select_from(_source(listing, shape))
+        return sorted_ids.where(and_(True, *_conditions(listing, shape))).order_by(*_order(listing, shape, value))
     keys = [*listing.order, listing.table.c.id]
     if shape.shallow and shape.one_word and shape.sought and (search := listing.search) and search.words:
         directed = [desc if shape.descending else asc] * 2
@@ -281,6 +316,24 @@ def _ordered_ids(listing: Listing, shape: Shape) -> Select[Any]:
         return select(places.c.id).order_by(*(direct(c) for direct, c in zip(directed, places.c, strict=True)))
     matching = select(listing.table.c.id.label("id")).where(and_(True, *_conditions(listing, shape)))
     return matching.order_by(*_directed(keys, descending=shape.descending))
+
+
+def _source(listing: Listing, shape: Shape) -> FromClause:
+    """The table, with what its rows are sorted by beside it."""
+    source: FromClause = listing.table
+    for beside in listing.sorts[shape.sort_by].beside if shape.sort_by else ():
+        source = source.outerjoin(beside, beside.c.id == listing.table.c.id)
+    return source
+
+
+def _order(listing: Listing, shape: Shape, value: ColumnElement[Any] | None) -> list[Any]:
+    """The keys of an order; ``value``: where the computed one is read from."""
+    keys = [*listing.order, listing.table.c.id]
+    if value is None:
+        return _directed(keys, descending=shape.descending)
+    by = value.desc() if shape.descending != shape.backwards else value.asc()
+    last = by.nulls_first() if shape.backwards else by.nulls_last()
+    return [last, *_directed(keys, descending=shape.backwards)]
 
 
 def _directed(keys: list[Column[Any]], *, descending: bool) -> list[Any]:

@@ -14,9 +14,10 @@ from adapters.postgres.groups.attendance_rates import kpi_of_groups
 from adapters.postgres.groups.exam_rates import exam_kpi_of_groups
 from adapters.postgres.groups.homework_rates import homework_kpi_of_groups, mean
 from adapters.postgres.listing.card import CardQuery, visible_offices
-from adapters.postgres.listing.listing import Listing, among, is_, page_of
+from adapters.postgres.listing.listing import ComputedSort, Listing, among, is_, page_of
 from adapters.postgres.listing.search import PeopleSearch
 from adapters.postgres.people.academic_groups import ATTENDED, GROUPS, OF_TEACHER, SCHEDULES, going_on
+from adapters.postgres.people.teacher_kpis import KPI_SORTS
 from application.actor import Actor
 from contracts.people.academics import (
     AcademicAttendances,
@@ -26,6 +27,7 @@ from contracts.people.academics import (
     AcademicRow,
     AcademicSchedule,
     AcademicsQuery,
+    KpiQuery,
     TeacherCard,
     TeacherPage,
     TeacherRow,
@@ -149,6 +151,7 @@ TEACHERS = Listing(
     row=TeacherRow,
     columns=_TEACHING,
     order=(_t.sort_key,),
+    sorts={"groups": ComputedSort(_NOW), "students": ComputedSort(_STUDENTS)} | KPI_SORTS,
     filters=_FILTERS,
     always=_THERE,
     search=_SEARCH,
@@ -200,7 +203,7 @@ class PostgresAcademicViews:
         card.block_reason = closed_reason(card.block_reason, actor.language)
         return card
 
-    async def teachers(self, query: TeachersQuery, actor: Actor) -> TeacherPage:
+    async def teachers(self, query: KpiQuery, actor: Actor) -> TeacherPage:
         fixed = {"number": int(RoleNumber.TEACHER)}
         rows, total = await page_of(TEACHERS, query, self._pool, actor=actor, fixed=fixed)
         self._photo_links.show(rows)

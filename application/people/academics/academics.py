@@ -11,6 +11,7 @@ from contracts.people.academics import (
     AcademicsQuery,
     AssistantAnswer,
     AssistantPage,
+    KpiQuery,
     TeacherAnswer,
     TeacherPage,
     TeachersQuery,
@@ -48,8 +49,10 @@ async def list_academic_groups(
 
 
 @permits(ACADEMIC, TEACHERS, STATISTICS)
-async def list_teachers(query: TeachersQuery, *, actor: Actor, academics: AcademicViews) -> TeacherPage:
-    """Returns the teachers of the caller's branches by name, with groups and KPIs.
+async def list_teachers(query: KpiQuery, *, actor: Actor, academics: AcademicViews) -> TeacherPage:
+    """Returns the teachers of the caller's branches with groups and KPIs.
+
+    By name, or sorted by one of these.
 
     See D-27.
     """

@@ -10,6 +10,7 @@ from contracts.people.academics import (
     AcademicGroupsQuery,
     AcademicRow,
     AcademicsQuery,
+    KpiQuery,
     TeacherCard,
     TeacherPage,
     TeachersQuery,
@@ -37,7 +38,7 @@ class AcademicViews(Protocol):
         """
         ...
 
-    async def teachers(self, query: TeachersQuery, actor: Actor) -> TeacherPage:
+    async def teachers(self, query: KpiQuery, actor: Actor) -> TeacherPage:
         """Returns a page of teachers in the teaching view."""
         ...
 

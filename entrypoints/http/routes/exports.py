@@ -15,7 +15,7 @@ from contracts.groups.groups import GroupsQuery
 from contracts.homework.statistics import GroupStatisticsQuery
 from contracts.homework.teacher_statistics import TeacherStatisticsQuery
 from contracts.homework_database.homework import DatabaseQuery
-from contracts.people.academics import AcademicsQuery, TeachersQuery
+from contracts.people.academics import AcademicsQuery, KpiQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
 from contracts.shared import ListQuery
@@ -74,7 +74,7 @@ EXPORTS = [
     _export("/users/staff/export", StaffQuery, use_cases.export_staff, "exportStaff"),
     _export("/authors/export", AuthorsQuery, use_cases.export_authors, "exportAuthors"),
     _export("/academic/export", AcademicsQuery, use_cases.export_academics, "exportAcademics"),
-    _export("/kpi/export", TeachersQuery, use_cases.export_teachers, "exportKpi"),
+    _export("/kpi/export", KpiQuery, use_cases.export_teachers, "exportKpi"),
     _export("/assistant/export", TeachersQuery, use_cases.export_assistants, "exportAssistants"),
     _export("/groups/export", GroupsQuery, use_cases.export_groups, "exportGroups"),
     _export("/groups/for-academic/export", GroupsQuery, use_cases.export_own_groups, "exportOwnGroups"),

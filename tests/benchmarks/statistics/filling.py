@@ -1,4 +1,4 @@
-"""Fills a centre with a year of homework in SQL."""
+"""Fills a centre with a year of homework and exams in SQL."""
 
 from typing import Any
 
@@ -43,6 +43,22 @@ insert into homeworks (group_id, lesson_id, description, source, hours, given_at
 select l.group_id, l.id, 'Vazifa', 2, 24, (l.date + time '12:00') at time zone $1,
     (l.date + time '12:00') at time zone $1 + interval '24 hours'
 from lessons l join numbered x on x.group_id = l.group_id where l.no_class_reason is null
+"""
+# for two months each
+EXAMS_OF_GROUP = 6
+EXAMS = f"""
+insert into exams (public_id, group_id, description, begins_at, deadline, announced_at)
+select 'statistika-' || x.group_id || '-' || e, x.group_id, 'Imtihon', o.at, o.at + interval '2 hours',
+    o.at + interval '1 day'
+from numbered x, generate_series(1, {EXAMS_OF_GROUP}) e,
+    lateral (select now() - interval '60 days' * e as at) o
+"""
+EXAM_WORKS = f"""
+insert into submissions (exam_id, group_id, student_id, status, due_at, result)
+select e.id, e.group_id, s.id, 3, e.deadline, 1 + (abs(hashint8(e.id * 100 + k.n)) % 4 > 0)::int
+from exams e join numbered x on x.group_id = e.group_id, generate_series(1, {STUDENTS_OF_GROUP}) k (n),
+    (select id, row_number() over (order by id) as place from students) s
+where s.place = 1 + (x.n * 10 + k.n) % $1
 """
 # the works as they ended: by a number of each that looks random. Hours to hand in 0 … 30, to be checked some minutes to
 # four days; what came lately often waits
@@ -116,6 +132,8 @@ async def fill_homework(sql: Any, groups: int, time_zone: str) -> list[int]:
     for statement in (CHECKS, LINKED):
         await sql.execute(statement)
     await sql.execute(REMINDERS, time_zone)
+    await sql.execute(EXAMS)
+    await sql.execute(EXAM_WORKS, students)
     ids = [row["group_id"] for row in await sql.fetch("select group_id from numbered order by n")]
     await sql.execute("drop table works, numbered")
     return ids

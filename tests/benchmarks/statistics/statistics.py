@@ -115,6 +115,8 @@ async def _calls(at: ServedCentre, server: Server, groups: Sequence[int]) -> Asy
         }
     lesson = f"{LISTS}/groups/{{group_id}}/lessons/{{lesson_id}}/homework/{{id}}?perPage=20"
     calls |= {"lesson": any_of(lesson), "kpi": endless(lambda: f"{API}/kpi/all?perPage=20")}
+    for by in ("students", "homeworkKpi", "kpi"):
+        calls[f"kpi, by {by}"] = _pages(f"{API}/kpi/all?perPage=20&sortBy={by}&orderBy=DESC", len(groups) // 140)
     for name, paths in calls.items():
         await ask(server, paths, SECONDS / 4, WORKERS, at.databases.pid)
         found = await ask(server, paths, SECONDS, WORKERS, at.databases.pid)
