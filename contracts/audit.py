@@ -136,11 +136,13 @@ class HistoryQuery(ListQuery):
 class HistoryEntry(Wire):
     """One change by a person (``auditId``) or a synchronisation (``runId``).
 
-    ``takeable``: callers who may edit the entity may revert it; ``whyNot``: the reason why a change of fields can't be
-    reverted.
+    ``entity``, ``entityId``: the changed record: that of the history, or one that belongs to it. ``takeable``: callers
+    who may edit it may revert the change; ``whyNot``: the reason why a change of fields can't be reverted.
     """
 
     key: str
+    entity: str
+    entity_id: int
     at: datetime
     actor_id: int | None
     actor_name: str

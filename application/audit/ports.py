@@ -1,6 +1,6 @@
 """Ports of the audit log: reading it, and reverting a recorded change."""
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
@@ -10,6 +10,20 @@ from application.actor import Actor
 from application.ports import UnitOfWork
 from contracts.audit import AuditCard, AuditChange, AuditFilters, AuditPage, AuditsQuery, HistoryPage, HistoryQuery
 from domain.shared.errors import FieldError
+
+# the errors of restored fields by field: of the current fields and the restored ones
+FaultsNow = Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Sequence[FieldError]]]
+
+
+@dataclass(frozen=True)
+class RevertibleNow:
+    """A record as it is now, by which a history offers only reverts that are possible.
+
+    ``present``: its fields in the form of the log; None if it has been deleted. ``faults``: see ``RevertFaults``.
+    """
+
+    present: Mapping[str, Any] | None
+    faults: FaultsNow | None = None
 
 
 @runtime_checkable
@@ -29,9 +43,19 @@ class AuditViews(Protocol):
         ...
 
     async def history(
-        self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor, *, visible: bool = False
+        self,
+        entity: str,
+        entity_id: int,
+        query: HistoryQuery,
+        actor: Actor,
+        *,
+        visible: bool = False,
+        now: Callable[[str, int], RevertibleNow] | None = None,
     ) -> HistoryPage:
         """Returns the history of an entity by staff and synchronisations.
+
+        That of a course includes its topics, deleted ones too. ``now``: the record of a kind and id as it is now;
+        without it a change is offered for reverting by its kind alone.
 
         Raises NotFound, also for an entity of another branch, unless the caller has found it ``visible`` to the actor:
         an own group may be of another branch (D-13).

@@ -3,6 +3,7 @@
 The permissions and rules of an edit of the entity apply.
 """
 
+import functools
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,13 +13,22 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from application.actor import Actor
-from application.audit.ports import ApplyRevert, AuditRecord, AuditRecords, PresentState, ReadPresent, RevertFaults
+from application.audit.ports import (
+    ApplyRevert,
+    AuditRecord,
+    AuditRecords,
+    FaultsNow,
+    PresentState,
+    ReadPresent,
+    RevertFaults,
+    RevertibleNow,
+)
 from application.audit.presenters import flat
 from application.authorization import permits
 from application.ports import Clock, UnitOfWork
 from contracts.audit import AuditChange, ConfirmRevert, NotReverted, RevertPreview
 from contracts.texts import translate
-from domain.audit.revert import TAKEN_BACK, not_revertible, plan_revert
+from domain.audit.revert import TAKEN_BACK, NotRevertible, not_revertible, plan_revert
 from domain.shared.errors import Conflict, DomainError
 
 
@@ -117,6 +127,14 @@ def revertible(record: RevertibleRecord) -> RevertCalls:
     return RevertCalls(show, revert_change)
 
 
+def obstacle(before: Mapping[str, Any], after: Mapping[str, Any], record: RevertibleNow, language: str) -> str | None:
+    """Returns the reason why no field of a change can be restored, or None."""
+    if record.present is None:
+        return translate(f"history.untaken.{NotRevertible.GONE}", language)
+    planned = _plan_fields(before, after, flat(record.present), record.faults, language)
+    return None if planned.back else "; ".join(dict.fromkeys(planned.left.values()))
+
+
 async def preview_revert(
     record: RevertibleRecord,
     id: int,
@@ -184,9 +202,21 @@ class _Planned:
 def _plan(
     record: RevertibleRecord, audit_record: AuditRecord, present: PresentState, now: datetime, language: str
 ) -> _Planned:
+    faults = functools.partial(record.faults, now=now) if record.faults else None
     current = _current_values(present)
-    by_rule = plan_revert(flat(audit_record.before), flat(audit_record.after), current, record.prefix)
-    faults = record.faults(current, by_rule.back, now=now) if record.faults else {}
+    return _plan_fields(audit_record.before, audit_record.after, current, faults, language, record.prefix)
+
+
+def _plan_fields(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    current: Mapping[str, Any],
+    faults_of: FaultsNow | None,
+    language: str,
+    prefix: str = "",
+) -> _Planned:
+    by_rule = plan_revert(flat(before), flat(after), current, prefix)
+    faults = faults_of(current, by_rule.back) if faults_of else {}
     left = {name: translate(f"history.left.{why}", language) for name, why in by_rule.left.items()}
     refused = {name: faults[name] for name in by_rule.back if name in faults}
     left |= {

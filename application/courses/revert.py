@@ -1,13 +1,13 @@
 """Reverts changes of study courses and topics, by the rules of an edit (D-15)."""
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from application.actor import Actor
-from application.audit.ports import AuditRecords, PresentState, RevertResult
+from application.audit.ports import AuditRecords, FaultsNow, PresentState, RevertResult
 from application.audit.revert import RevertibleRecord, apply_revert, preview_revert
 from application.authorization import CENTRE, permits
 from application.courses import courses, topics
@@ -19,7 +19,7 @@ from contracts.courses.curriculum import RenameTopic
 from contracts.events import CourseChanged
 from contracts.shared import check
 from domain.courses.curriculum import MAX_TOPICS
-from domain.shared.errors import DomainError
+from domain.shared.errors import DomainError, FieldError
 
 
 @permits(COURSES, do="update", scope=CENTRE)
@@ -133,15 +133,35 @@ async def _restore_course(
     return _result(back, before, courses.facts_of(course), COURSES)
 
 
+def months_faults(month_ids: Set[int]) -> FaultsNow:
+    """The faults of a topic's restored place: its month may be gone.
+
+    ``month_ids``: those of the course. The position in a month that is gone is none in another month.
+    """
+
+    def faults(present: Mapping[str, Any], back: Mapping[str, Any]) -> Mapping[str, list[FieldError]]:
+        if back.get("study_month_id", present["study_month_id"]) in month_ids:
+            return {}
+        return {name: [FieldError("history.left.month_gone")] for name in ("study_month_id", "position")}
+
+    return faults
+
+
 def _topic(course_store: CourseStore) -> RevertibleRecord:
-    present = functools.partial(_present_topic, course_store=course_store)
+    month_ids: set[int] = set()
+
+    async def present(id: int, *, actor: Actor, uow: UnitOfWork) -> PresentState:
+        curriculum, topic = await topics.lock_topic(id, uow, course_store)
+        month_ids.update(month.id for month in curriculum.months if month.id is not None)
+        return PresentState(topic.version + curriculum.version, topics.facts_of(topic, curriculum))
+
+    def faults(
+        present: Mapping[str, Any], back: Mapping[str, Any], *, now: datetime
+    ) -> Mapping[str, Sequence[FieldError]]:
+        return months_faults(month_ids)(present, back)
+
     restore = functools.partial(_restore_topic, course_store=course_store)
-    return RevertibleRecord(topics.ENTITY, (CURRICULUM,), present, restore)
-
-
-async def _present_topic(id: int, *, actor: Actor, uow: UnitOfWork, course_store: CourseStore) -> PresentState:
-    curriculum, topic = await topics.lock_topic(id, uow, course_store)
-    return PresentState(topic.version + curriculum.version, topics.facts_of(topic, curriculum))
+    return RevertibleRecord(topics.ENTITY, (CURRICULUM,), present, restore, faults)
 
 
 async def _restore_topic(

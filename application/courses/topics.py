@@ -190,7 +190,11 @@ def _record_change(
 
 
 def _record(verb: str, topic: Topic, curriculum: CourseCurriculum, actor: Actor, uow: UnitOfWork, **sides: Any) -> None:
-    uow.audit(verb, ENTITY, topic.id, actor=actor, permission=CURRICULUM, name=topic.name, **sides)
+    # the history of the course finds a deleted topic by the course in its records
+    uow.audit(
+        verb, ENTITY, topic.id, actor=actor, permission=CURRICULUM, name=topic.name, course_id=curriculum.course_id,
+        **sides,
+    )  # fmt: skip
     uow.emit(CourseChanged(course_id=curriculum.course_id), request_id=actor.request_id)
 
 

@@ -46,6 +46,7 @@ class NotRevertible(StrEnum):
     BY_RUN = "by_run"
     FINAL = "final"
     OWN_WAY = "own_way"
+    GONE = "gone"
 
 
 class SkipReason(StrEnum):

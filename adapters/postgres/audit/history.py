@@ -1,6 +1,7 @@
 """The history of one record: audit records and changes of synchronisation runs."""
 
 import functools
+from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any
 
@@ -15,7 +16,9 @@ from adapters.postgres.listing.listing import Compiled, compiled, is_
 from application.actor import Actor
 from application.audit.masking import masked
 from application.audit.names import ReferentNames
+from application.audit.ports import RevertibleNow
 from application.audit.presenters import Values, actor_text, changes, comment, format_day, referenced_ids
+from application.audit.revert import obstacle
 from application.ports import Cipher
 from application.sync.presenters import present_change
 from application.sync.presenters import referenced_ids as mentioned_in_sync
@@ -31,19 +34,32 @@ PERIODS = """
 select e.id, g.name from enrolments e join groups g on g.id = e.group_id
 where $1::text = 'student' and e.student_id = $2::bigint and ($3::bigint[] is null or g.office_id = any($3))
 """
+# the topics of a course, with those that have been deleted
+TOPICS = """
+select x.id, p.name from (
+    select o.id from topics o join study_months m on m.id = o.study_month_id where m.course_id = $2::bigint
+    union select a.entity_id from audits a where a.entity = 'topic' and (a.params ->> 'course_id')::bigint = $2::bigint
+) x left join topics p on p.id = x.id where $1::text = 'course'
+"""
 TOTAL = f"""
 select (select count(*) from audits where entity = $1 and entity_id = $2)
+     + (select count(*) from ({TOPICS}) p join audits a on a.entity = 'topic' and a.entity_id = p.id)
      + (select count(*) from sync_changes where entity = $1 and entity_id = $2)
      + (select count(*) from ({PERIODS}) p join sync_changes c on c.entity = 'enrolment' and c.entity_id = p.id)
 """  # noqa: S608  put together of our own words
 ENTRIES = f"""
 select h.*, k.sealed_key from (
     select 'a' as source, a.id, a.at, a.actor_id, a.actor_name, null::bigint as run_id, a.verb, a.params,
-           a.before, a.after, null::text as about
+           a.before, a.after, null::text as about, a.entity, a.entity_id
     from audits a where a.entity = $1 and a.entity_id = $2
     union all
+    select 'a', a.id, a.at, a.actor_id, a.actor_name, null, a.verb, a.params, a.before, a.after,
+           case when not a.params ? 'name' then p.name end, a.entity, a.entity_id
+    from ({TOPICS}) p join audits a on a.entity = 'topic' and a.entity_id = p.id
+    union all
     select 's', c.id, coalesce(r.started_at, r.created_at), r.started_by, coalesce(u.full_name, 'system'), r.id, c.verb,
-           '{{{{}}}}'::jsonb, c.before, c.after, p.name
+           '{{{{}}}}'::jsonb, c.before, c.after, p.name, c.entity,
+           c.entity_id
     from (select $1::text as entity, $2::bigint as id, null::text as name
           union all select 'enrolment', p.id, p.name from ({PERIODS}) p) p
     join sync_changes c on c.entity = p.entity and c.entity_id = p.id
@@ -63,6 +79,7 @@ async def history_of(
     zone: tzinfo,
     *,
     visible: bool,
+    now: Callable[[str, int], RevertibleNow] | None = None,
 ) -> HistoryPage:
     """See ``application.audit.ports.AuditViews.history``."""
     if not visible:
@@ -75,13 +92,13 @@ async def history_of(
     rows = await pool.fetch(ENTRIES.format(order), *page) if offset < total else []
     contents = [readable(row, master, actor) for row in rows]
     wanted: dict[str, set[int]] = {}
-    for (was, now, _), row in zip(contents, rows, strict=True):
-        for kind, ids in (referenced_ids(was, now) if row["source"] == "a" else _of_sync(was, now)).items():
+    for (was, became, _), row in zip(contents, rows, strict=True):
+        for kind, ids in (referenced_ids(was, became) if row["source"] == "a" else _of_sync(was, became)).items():
             wanted.setdefault(kind, set()).update(ids)
         if row["actor_id"] is not None:
             wanted.setdefault("user", set()).add(row["actor_id"])
     names = await names_of(wanted, pool, actor, zone)
-    differences = [_entry(row, content, entity, names, actor) for row, content in zip(rows, contents, strict=True)]
+    differences = [_entry(row, content, names, actor, now) for row, content in zip(rows, contents, strict=True)]
     return HistoryPage(history=differences, total=total)
 
 
@@ -126,24 +143,34 @@ def _of_sync(*sides: Values) -> dict[str, set[int]]:
     return found
 
 
-def _entry(row: Any, content: Any, entity: str, names: ReferentNames, actor: Actor) -> HistoryEntry:
-    was, now, hidden = content
-    person = row["source"] == "a"
-    differences = (
-        changes(was, now, entity, names, actor.language) if person else _of_run(was, now, names, actor.language)
-    )
+def _entry(
+    row: Any,
+    content: Any,
+    names: ReferentNames,
+    actor: Actor,
+    now: Callable[[str, int], RevertibleNow] | None,
+) -> HistoryEntry:
+    was, became, hidden = content
+    person, entity, language = row["source"] == "a", row["entity"], actor.language
+    differences = changes(was, became, entity, names, language) if person else _of_run(was, became, names, language)
+    why_not = not_revertible_reason(entity, row["verb"], differences, language, by_run=not person)
+    takeable = is_revertible(entity, row["verb"], differences, by_run=not person)
+    if takeable and now:
+        why_not = obstacle(was or {}, became or {}, now(entity, row["entity_id"]), language)
     return HistoryEntry(
         key=f"{row['source']}{row['id']}",
+        entity=entity,
+        entity_id=row["entity_id"],
         at=row["at"],
         actor_id=row["actor_id"],
-        actor_name=actor_text(row["actor_id"], row["actor_name"], names, actor.language),
+        actor_name=actor_text(row["actor_id"], row["actor_name"], names, language),
         audit_id=row["id"] if person else None,
         run_id=row["run_id"],
-        comment=comment(row["verb"], row["params"], actor.language) if person else _sync_words(row, actor.language),
+        comment=_words(row, language, person=person),
         changes=differences,
         masked=hidden,
-        takeable=is_revertible(entity, row["verb"], differences, by_run=not person),
-        why_not=not_revertible_reason(entity, row["verb"], differences, actor.language, by_run=not person),
+        takeable=takeable and why_not is None,
+        why_not=why_not,
     )
 
 
@@ -160,9 +187,12 @@ def not_revertible_reason(
     return translate(f"history.untaken.{why}", language) if differences and why else None
 
 
-def _sync_words(row: Any, language: str) -> str:
-    verb_text = catalogue(language).get(f"audit.run.{row['verb']}") or translate("audit.run.updated", language)
-    return f"{verb_text}: {row['about']}" if row["about"] else verb_text
+def _words(row: Any, language: str, *, person: bool) -> str:
+    if person:
+        text = comment(row["verb"], row["params"], language)
+    else:
+        text = catalogue(language).get(f"audit.run.{row['verb']}") or translate("audit.run.updated", language)
+    return f"{text}: {row['about']}" if row["about"] else text
 
 
 def _of_run(was: Values, is_: Values, names: ReferentNames, language: str) -> list[AuditChange]:

@@ -1,6 +1,6 @@
 """The audit log and histories, rendered in the reader's language and scope."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,7 +23,7 @@ from adapters.postgres.listing.listing import Listing, is_, page_of
 from application.actor import Actor
 from application.audit.masking import masked
 from application.audit.names import ReferentNames
-from application.audit.ports import AuditRecord
+from application.audit.ports import AuditRecord, RevertibleNow
 from application.audit.presenters import (
     RIGHTS,
     actor_text,
@@ -203,9 +203,17 @@ class PostgresAuditLog:
         return changes(before, after, entity, names, actor.language)
 
     async def history(
-        self, entity: str, entity_id: int, query: HistoryQuery, actor: Actor, *, visible: bool = False
+        self,
+        entity: str,
+        entity_id: int,
+        query: HistoryQuery,
+        actor: Actor,
+        *,
+        visible: bool = False,
+        now: Callable[[str, int], RevertibleNow] | None = None,
     ) -> HistoryPage:
-        return await history_of(entity, entity_id, query, actor, self._pool, self._master, self._zone, visible=visible)
+        reading = (self._pool, self._master, self._zone)
+        return await history_of(entity, entity_id, query, actor, *reading, visible=visible, now=now)
 
 
 def _coded(pairs: Any) -> list[Coded]:

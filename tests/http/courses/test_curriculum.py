@@ -253,3 +253,57 @@ async def test_a_topic_names_the_groups_of_the_caller_s_branches_that_had_it(
     assert ([one["id"] for one in card["groups"]], card["groupsTotal"]) == ([groups[0].id], 1)
     assert card["groups"][0]["lessonDate"] == "2026-09-07"
     assert (await chief.get("/curriculum/999999")).status_code == 404
+
+
+async def test_the_history_of_a_course_has_the_changes_of_its_topics(stage: CourseScenario, chief: Visitor) -> None:
+    """D-149: also of one that has been deleted; each is reverted by its own call."""
+    elsewhere = await CourseScenario.of(stage.console)
+    data(await chief.put(f"/curriculum/{elsewhere.topics['a1']}", {"name": "Boshqa", "version": 1}))
+    data(await chief.put(f"/curriculum/{stage.topics['a2']}", {"name": "Yangi", "version": 1}))
+    own = topic_of(await stage.add(chief, "own", "1-oy", None), "own")
+    data(await chief.put(f"/curriculum/{own['id']}", {"name": "own 2", "version": own["version"]}))
+    data(await chief.delete(f"/curriculum/{own['id']}"))
+    found = await chief.data(f"{stage.path}/history")
+    assert [(entry["comment"], entry["entityId"], entry["takeable"]) for entry in found["history"]] == [
+        ("Deleted the topic “own 2”", own["id"], False),
+        ("Changed the topic “own 2”", own["id"], False),
+        ("Added the topic “own”", own["id"], False),
+        ("Changed the topic “Yangi”", stage.topics["a2"], True),
+    ]
+    assert (found["total"], found["history"][1]["whyNot"]) == (4, "It has since been deleted")
+    last = await chief.data(f"{stage.path}/history", page=2, perPage=3)
+    assert [entry["entityId"] for entry in last["history"]] == [stage.topics["a2"]]
+    data(await History(chief, f"/curriculum/{stage.topics['a2']}").revert(last["history"][0]))
+    back = (await chief.data(f"{stage.path}/history"))["history"][0]
+    assert back["comment"] == f"Reverted change No. {last['history'][0]['auditId']}: a2"
+
+
+async def test_a_change_that_was_changed_since_is_not_offered_for_reverting(
+    stage: CourseScenario, chief: Visitor
+) -> None:
+    """D-15: the history says why."""
+    path = f"/curriculum/{stage.topics['a2']}"
+    data(await chief.put(path, {"name": "Yangi", "version": 1}))
+    data(await chief.put(path, {"name": "Boshqa", "version": 2}))
+    for history in (path, stage.path):
+        newer, older = (await chief.data(f"{history}/history"))["history"][:2]
+        assert (newer["takeable"], newer["whyNot"]) == (True, None)
+        assert (older["takeable"], older["whyNot"]) == (False, "It has been changed since then")
+
+
+async def test_a_move_from_a_month_that_is_gone_is_not_reverted(console: Console) -> None:
+    """D-15: preview, confirmation and history agree."""
+    stage = await CourseScenario.of(console, school=False)
+    chief = await stage.chief()
+    for topic in ("b1", "b2", "b3"):
+        await stage.moved(chief, topic, "1-oy", None)
+    months = await chief.data(f"{stage.path}/study-month")
+    kept = [{name: months["months"][0][name] for name in ("id", "number", "name", "lessons")}]
+    data(await chief.put(f"{stage.path}/study-month", {"months": kept, "version": months["version"]}))
+    history = History(chief, f"/curriculum/{stage.topics['b3']}")
+    moved = await history.newest()
+    gone = "The study month no longer exists"
+    assert (moved["takeable"], moved["whyNot"]) == (False, gone)
+    shown = await history.shown(moved)
+    assert (shown["changes"], {left["reason"] for left in shown["left"]}) == ([], {gone})
+    assert _code(await history.revert(moved)) == (409, "HISTORY_NOTHING_TO_TAKE_BACK")

@@ -10,6 +10,8 @@ import { user } from "@/testing/user";
 
 const entry = sample("HistoryEntry", {
   key: "a1",
+  entity: "exam",
+  entityId: 7,
   at: "2026-11-16T04:00:00Z",
   actorId: null,
   actorName: "Karimova Zulfiya",
@@ -63,7 +65,8 @@ it("a change of an exam is reverted by people who may edit exams, of a homework 
   const calls = mockApi(({ path }) => {
     if (path.endsWith("/mine")) return { data: { permissionObjects: rights } };
     if (path.endsWith("/take-back")) return { data: { version: 2, changes: entry.changes, left: [] } };
-    return { data: { history: [{ ...entry, takeable: true }], total: 1 } };
+    const about = path.startsWith("/exams") ? {} : { entity: "homework", entityId: 8 };
+    return { data: { history: [{ ...entry, ...about, takeable: true }], total: 1 } };
   });
   await act(() => startSession());
   await renderScreen(History, { at: "/", pattern: "/" });
@@ -79,4 +82,34 @@ it("a change of an exam is reverted by people who may edit exams, of a homework 
       expect.objectContaining({ verb: "PUT", path: `${paths[place]}/history/1/take-back`, body: { version: 2 } }),
     );
   }
+});
+
+it("a long history is read page by page", async () => {
+  const calls = mockApi(() => ({ data: { history: [entry], total: 130 } }));
+  await renderScreen(() => <RecordHistory path="/courses/{id}/history" id={7} />, { at: "/", pattern: "/" });
+  await user.click(screen.getByRole("button", { name: "7-sahifa" }));
+  expect(calls.at(-1)?.query.toString()).toBe("page=7&perPage=20");
+});
+
+it("a change of a topic is reverted from the history of its course (D-149)", async () => {
+  const rights = [
+    {
+      name: "study",
+      permissions: [],
+      children: [{ name: "curriculum", permissions: ["read", "update"], children: [] }],
+    },
+  ];
+  const profile = { id: 1, login: "a", role: {}, offices: [], allOffices: true, timeZone: "Asia/Tashkent" };
+  const topic = { ...entry, entity: "topic", entityId: 31, takeable: true };
+  const course = { ...entry, key: "a2", entity: "course", takeable: true };
+  const calls = mockApi(({ path }) => {
+    if (path === "/profile") return { data: profile };
+    if (path.endsWith("/mine")) return { data: { permissionObjects: rights } };
+    if (path.endsWith("/take-back")) return { data: { version: 2, changes: entry.changes, left: [] } };
+    return { data: { history: [topic, course], total: 2 } };
+  });
+  await act(() => startSession());
+  await renderScreen(() => <RecordHistory path="/courses/{id}/history" id={7} />, { at: "/", pattern: "/" });
+  await user.click(screen.getByRole("button", { name: "Ortga qaytarish" }));
+  await vi.waitFor(() => expect(calls.at(-1)?.path).toBe("/curriculum/31/history/1/take-back"));
 });

@@ -11,10 +11,11 @@ import { useZone } from "@/entities/access/use-zone";
 import { formatDateTime } from "@/lib/dates";
 import { Button } from "@/ui/controls/button";
 import { Loaded } from "@/ui/feedback/loaded";
+import { Pager } from "@/ui/table/pager";
 import { Changes } from "./changes";
 import { RecordLink } from "./record-page";
 import { RevertChange } from "./revert-change";
-import type { HistoryPath } from "./revert-targets";
+import { type HistoryPath, historyOfEntry } from "./revert-targets";
 
 const FIRST = 20;
 const MOST = 100;
@@ -22,7 +23,8 @@ const MOST = 100;
 export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
   const { t } = useTranslation();
   const [perPage, setPerPage] = useState(FIRST);
-  const params = { path: { id }, query: { perPage } } as unknown as Params<"get", HistoryPath>;
+  const [page, setPage] = useState(1);
+  const params = { path: { id }, query: { page, perPage } } as unknown as Params<"get", HistoryPath>;
   const read = useRead(path, params, { keepPreviousData: true });
   return (
     <Loaded of={read}>
@@ -34,10 +36,21 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
             <p className="mb-3 text-xs text-mut">{t("audits.historyHint")}</p>
             <ol className="grid gap-2" aria-busy={read.isPlaceholder || undefined}>
               {history.map((entry) => (
-                <Entry key={entry.key} entry={entry} path={path} id={id} />
+                <Entry key={entry.key} entry={entry} path={path} />
               ))}
             </ol>
-            {total > history.length && perPage < MOST ? (
+            {total > MOST ? (
+              <Pager
+                page={page}
+                perPage={perPage}
+                total={total}
+                onPage={setPage}
+                onResize={(size) => {
+                  setPerPage(size);
+                  setPage(1);
+                }}
+              />
+            ) : total > history.length ? (
               <Button className="mt-3" pending={read.isPlaceholder} onClick={() => setPerPage(MOST)}>
                 {t("audits.more")}
               </Button>
@@ -49,7 +62,7 @@ export function RecordHistory({ path, id }: { path: HistoryPath; id: number }) {
   );
 }
 
-function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id: number }) {
+function Entry({ entry, path }: { entry: HistoryEntry; path: HistoryPath }) {
   const { t } = useTranslation();
   const zone = useZone();
   return (
@@ -67,7 +80,12 @@ function Entry({ entry, path, id }: { entry: HistoryEntry; path: HistoryPath; id
       </p>
       {entry.changes.length > 0 ? <Changes changes={entry.changes} /> : null}
       {entry.masked ? <p className="text-xs text-mut">{t("audits.masked")}</p> : null}
-      <RevertChange history={path} id={id} auditId={entry.auditId} of={entry} />
+      <RevertChange
+        history={historyOfEntry(path, entry.entity)}
+        id={entry.entityId}
+        auditId={entry.auditId}
+        of={entry}
+      />
       <Whence entry={entry} />
     </li>
   );

@@ -25,6 +25,8 @@ const change = (field: string, label: string, before: string, after: string) => 
 });
 const entry = {
   key: "a7",
+  entity: "student",
+  entityId: 5,
   at: "2026-11-20T20:30:00Z",
   actorId: 3,
   actorName: "Rahimova Dilnoza",

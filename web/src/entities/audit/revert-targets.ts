@@ -62,7 +62,7 @@ const KINDS: Partial<Record<HistoryPath, Kind>> = {
     path: "/curriculum/{id}/history/{audit_id}/take-back",
     permission: "study:curriculum",
     centre: true,
-    stale: ["/courses/{id}", "/curriculum", "/curriculum/{id}"],
+    stale: ["/courses/{id}", "/courses/{id}/history", "/curriculum", "/curriculum/{id}"],
   },
   "/exams/{id}/history": {
     entity: "exam",
@@ -97,3 +97,7 @@ export function useRevertTarget(history: HistoryPath | undefined): RevertTarget 
 /** History path of an entity. */
 export const historyOf = (entity: string): HistoryPath | undefined =>
   (Object.keys(KINDS) as HistoryPath[]).find((path) => KINDS[path]?.entity === entity);
+
+/** History that an entry is reverted from: its record's own, where it is of another record than the page's. */
+export const historyOfEntry = (page: HistoryPath, entity: string): HistoryPath =>
+  KINDS[page]?.entity === entity ? page : (historyOf(entity) ?? page);
