@@ -89,7 +89,7 @@ class LocalFileStore:
 
     @contextlib.contextmanager
     def _locked(self, how: int) -> Iterator[None]:
-        """Lets no deletion come beside a rename, in any process; renames don't wait for each other."""
+        """Keeps deletions and renames apart, in any process; renames run together."""
         descriptor = os.open(self._directory / STORE_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, how)
