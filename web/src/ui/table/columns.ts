@@ -7,6 +7,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode;
   /** The header sorts; a string is the server's `sortBy` value. */
   sort?: true | string;
+  /** The direction that the first click sorts in, where the most is what people look for; else ascending. */
+  first?: "desc";
   align?: "right" | "center";
   /** Always visible; the first such column is pinned together with those before it. */
   fixed?: true;

@@ -45,6 +45,27 @@ function Screen() {
   );
 }
 
+it("a column's first click sorts in its own direction, the next ones the other way round", () => {
+  const sorts: string[] = [];
+  const columns: Column<Row>[] = [
+    { id: "name", header: "Guruh", fixed: true, sort: "name", cell: (row) => row.name },
+    { id: "waiting", header: "Kutmoqda", sort: "waiting", first: "desc", cell: (row) => row.id },
+  ];
+  const table = { caption: "Guruhlar", rows: ROWS, rowId: (row: Row) => row.id, columns };
+  const click = (name: string, sorted: { column: string; order: "ASC" | "DESC" }) => {
+    const { unmount } = render(
+      <DataTable {...table} sorted={sorted} onSort={(order, by) => sorts.push(`${by} ${order}`)} />,
+    );
+    fireEvent.click(screen.getByRole("button", { name }));
+    unmount();
+  };
+  click("Kutmoqda", { column: "name", order: "DESC" });
+  click("Kutmoqda", { column: "waiting", order: "DESC" });
+  click("Kutmoqda", { column: "waiting", order: "ASC" });
+  click("Guruh", { column: "waiting", order: "DESC" });
+  expect(sorts).toEqual(["waiting DESC", "waiting ASC", "waiting DESC", "name ASC"]);
+});
+
 /** happy-dom lays nothing out: the box is as wide as `available`, a measured copy as its content needs. */
 beforeEach(() => {
   available = 900;

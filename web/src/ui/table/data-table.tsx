@@ -98,7 +98,9 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
         label={column.header}
         align={column.align}
         sorted={sorted}
-        onSort={sort && (() => sort(sorted === "asc" ? "DESC" : "ASC", sortWord(column.sort)))}
+        onSort={
+          sort && (() => sort((sorted ? sorted === "asc" : column.first) ? "DESC" : "ASC", sortWord(column.sort)))
+        }
         handle={
           resizable ? (
             <ResizeHandle

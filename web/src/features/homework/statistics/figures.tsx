@@ -41,6 +41,7 @@ export const figureColumns = <R extends { figures: Figures }>(t: TFunction, lang
     header: t("homework.statistics.averageScore"),
     align: "right",
     sort: "averageScore",
+    first: "desc",
     cell: ({ figures }) => formatScore(figures.averageScore, language),
   },
   ...COUNTS.map(
@@ -49,6 +50,7 @@ export const figureColumns = <R extends { figures: Figures }>(t: TFunction, lang
       header: t(`homework.statistics.${count}`),
       align: "right",
       sort: count,
+      first: "desc",
       cell: ({ figures }) => figures.counts[count],
     }),
   ),

@@ -59,6 +59,7 @@ export function useTeacherColumns(): readonly Column<TeacherRow>[] {
       header: t(`studyStatistics.teachers.columns.${id}`),
       align: "right",
       sort: SORTS[id] ?? id,
+      first: "desc",
       cell: ({ figures }) => <span className="tabular-nums">{cells(figures, language, t)[id]}</span>,
       ...more,
     });
