@@ -14,9 +14,12 @@ ACADEMICS, TEACHERS, ASSISTANTS = "academics", "teachers", "assistants"
 GROUPS, OWN_GROUPS = "groups", "my-groups"
 GROUP_STATISTICS, TEACHER_STATISTICS = "homework-groups", "homework-teachers"
 COURSES, DATABASE_HOMEWORK = "courses", "homework-database"
+# of a group: its students, its lessons; of one lesson, of one student
+GROUP_STUDENTS, GROUP_LESSONS = "homework-students", "homework-lessons"
+LESSON_RESULTS, STUDENT_WORKS = "homework-results", "homework-student"
 LISTS = (
     STUDENTS, STAFF, AUTHORS, ACADEMICS, TEACHERS, ASSISTANTS, GROUPS, OWN_GROUPS, GROUP_STATISTICS, TEACHER_STATISTICS,
-    COURSES, DATABASE_HOMEWORK,
+    COURSES, DATABASE_HOMEWORK, GROUP_STUDENTS, GROUP_LESSONS, LESSON_RESULTS, STUDENT_WORKS,
 )  # fmt: skip
 # lists of the same kind share the texts of their headers
 _HEADER_TEXTS = {
@@ -28,6 +31,10 @@ _HEADER_TEXTS = {
     GROUP_STATISTICS: "homework",
     TEACHER_STATISTICS: "homework",
     DATABASE_HOMEWORK: "database",
+    GROUP_STUDENTS: "homework",
+    GROUP_LESSONS: "homework",
+    LESSON_RESULTS: "homework",
+    STUDENT_WORKS: "homework",
 }
 
 

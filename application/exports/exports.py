@@ -15,6 +15,7 @@ from application.files.ports import FileLinks, FileStore
 from application.files.spreadsheets import CellValue, RowStream, SpreadsheetWriter
 from application.files.uploads import PUBLIC_ID_BYTES
 from application.groups.views import ALL_GROUPS, MY_GROUPS
+from application.homework.statistics.scope import KEYS as HOMEWORK_STATISTICS
 from application.homework_database.changing import GUARD as HOMEWORK_DATABASE
 from application.jobs.ports import OwnJobs
 from application.people.academics import academics
@@ -26,10 +27,14 @@ from contracts.exports import (
     AUTHORS,
     COURSES,
     DATABASE_HOMEWORK,
+    GROUP_LESSONS,
     GROUP_STATISTICS,
+    GROUP_STUDENTS,
     GROUPS,
+    LESSON_RESULTS,
     OWN_GROUPS,
     STAFF,
+    STUDENT_WORKS,
     STUDENTS,
     TEACHER_STATISTICS,
     TEACHERS,
@@ -37,6 +42,16 @@ from contracts.exports import (
     ExportList,
     ExportMade,
     column_header,
+)
+from contracts.homework.statistics import (
+    LessonHomeworkQuery,
+    LessonsOfGroup,
+    LessonStatisticsQuery,
+    PeriodQuery,
+    ResultsOfLesson,
+    StatisticsQuery,
+    StudentsOfGroup,
+    WorksOfStudent,
 )
 from contracts.job_kinds import EXPORT
 from contracts.shared import ListQuery, check
@@ -61,6 +76,10 @@ GUARDS: dict[str, tuple[str, ...]] = {
     TEACHER_STATISTICS: (academics.STATISTICS,),
     COURSES: COURSE_READERS,
     DATABASE_HOMEWORK: (HOMEWORK_DATABASE,),
+    GROUP_STUDENTS: HOMEWORK_STATISTICS,
+    GROUP_LESSONS: HOMEWORK_STATISTICS,
+    STUDENT_WORKS: HOMEWORK_STATISTICS,
+    LESSON_RESULTS: (academics.STATISTICS,),
 }
 
 
@@ -109,6 +128,99 @@ export_group_statistics, export_teacher_statistics = _of(GROUP_STATISTICS), _of(
 export_courses, export_database_homework = _of(COURSES), _of(DATABASE_HOMEWORK)
 
 
+@permits(*GUARDS[GROUP_STUDENTS])
+async def export_group_students(
+    group_id: int,
+    query: StatisticsQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    spreadsheet_writer: SpreadsheetWriter,
+    files: FileStore,
+    clock: Clock,
+) -> ExportMade:
+    """The students of a group with their counts as an .xlsx, in the order of the list.
+
+    Raises NotFound, ValidationError.
+    """
+    whole = StudentsOfGroup(**msgspec.structs.asdict(query), group_id=group_id)
+    of = str(group_id)
+    return await _export(GROUP_STUDENTS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+
+
+@permits(*GUARDS[GROUP_LESSONS])
+async def export_group_lessons(
+    group_id: int,
+    query: LessonStatisticsQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    spreadsheet_writer: SpreadsheetWriter,
+    files: FileStore,
+    clock: Clock,
+) -> ExportMade:
+    """The homework of a group's lessons with its counts as an .xlsx, in the order of the list.
+
+    Raises NotFound, ValidationError.
+    """
+    whole = LessonsOfGroup(**msgspec.structs.asdict(query), group_id=group_id)
+    of = str(group_id)
+    return await _export(GROUP_LESSONS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+
+
+@permits(*GUARDS[LESSON_RESULTS])
+async def export_lesson_results(
+    group_id: int,
+    lesson_id: int,
+    homework_id: int,
+    query: LessonHomeworkQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    spreadsheet_writer: SpreadsheetWriter,
+    files: FileStore,
+    clock: Clock,
+) -> ExportMade:
+    """The results of a lesson's homework as an .xlsx, without texts and files (D-90).
+
+    Raises NotFound, ValidationError.
+    """
+    whole = ResultsOfLesson(
+        **msgspec.structs.asdict(query), group_id=group_id, lesson_id=lesson_id, homework_id=homework_id
+    )
+    of = f"{group_id}-{homework_id}"
+    return await _export(LESSON_RESULTS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+
+
+@permits(*GUARDS[STUDENT_WORKS])
+async def export_student_works(
+    group_id: int,
+    student_id: int,
+    query: PeriodQuery,
+    form: ExportList,
+    *,
+    actor: Actor,
+    uow: UnitOfWork,
+    lists: ExportedLists,
+    spreadsheet_writer: SpreadsheetWriter,
+    files: FileStore,
+    clock: Clock,
+) -> ExportMade:
+    """One student's homework in a period as an .xlsx, newest first.
+
+    Raises NotFound, ValidationError.
+    """
+    whole = WorksOfStudent(**msgspec.structs.asdict(query), group_id=group_id, student_id=student_id)
+    of = f"{group_id}-{student_id}"
+    return await _export(STUDENT_WORKS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+
+
 async def _export(
     name: str,
     query: ListQuery,
@@ -119,12 +231,15 @@ async def _export(
     spreadsheet_writer: SpreadsheetWriter,
     files: FileStore,
     clock: Clock,
+    of: str = "",
 ) -> ExportMade:
+    """Exports a list. ``of``: the ids of its record, by which the files of two are told apart."""
     check(form)
     columns = _columns(form.columns, lists.columns(name))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES), FileKind.EXPORT, "", XLSX, 0,
-        f"{name}-{clock.now():%Y-%m-%d}.xlsx", created_by=actor.id, expires_at=clock.now() + EXPORT_LIVES,
+        "-".join(filter(None, (name, of, f"{clock.now():%Y-%m-%d}.xlsx"))), created_by=actor.id,
+        expires_at=clock.now() + EXPORT_LIVES,
     )  # fmt: skip
     async with lists.whole(name, query, columns, actor) as whole:
         total = whole.total

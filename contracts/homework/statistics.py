@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from contracts.homework.giving import HomeworkLesson, SourceCode, Status
-from contracts.shared import Form, ListQuery, Named, Query, Wire
+from contracts.shared import Form, ListQuery, Named, Order, Query, Wire
 from domain.homework.deadlines import Hours
 
 # shown status: waiting 1, rejected 2, accepted 3, not done 4, not given 5 (D-23)
@@ -15,6 +15,7 @@ ShownCode = Literal[1, 2, 3, 4, 5]
 NOT_DUE = 6
 FilterCode = Literal[1, 2, 3, 4, 5, 6]
 SortBy = Literal["name", "averageScore", "rejected", "uncompleted", "accepted", "waiting"]
+LessonSortBy = Literal["date", "averageScore", "rejected", "uncompleted", "accepted", "waiting"]
 
 
 class PeriodQuery(Query, kw_only=True):
@@ -32,6 +33,19 @@ class StatisticsQuery(ListQuery, kw_only=True):
     """Students with their counts in a period, sorted by one of them (R2-195)."""
 
     sort_by: SortBy = "name"
+    from_date: date | None = None
+    to_date: date | None = None
+    study_month_id: int | None = None
+
+
+class LessonStatisticsQuery(ListQuery, kw_only=True):
+    """Homework of a group's lessons in a period, the newest first, sorted by a count as students are.
+
+    ``value``: of the topic.
+    """
+
+    order_by: Order = Order.DESC
+    sort_by: LessonSortBy = "date"
     from_date: date | None = None
     to_date: date | None = None
     study_month_id: int | None = None
@@ -99,7 +113,8 @@ class GroupFiguresPage(Wire):
 class GroupStatistics(Wire):
     """The head of a group's page: all of its homework in the period.
 
-    ``lessons``: those with homework.
+    ``lessons``: those with homework. ``fromDate``, ``toDate``: the requested days; of a study month those of its first
+    and last lesson with homework, by which a student's page has the same work (D-89).
     """
 
     group: Named
@@ -125,6 +140,29 @@ class StudentFiguresPage(Wire):
     """A page of a group's students."""
 
     students: list[StudentFigures]
+    total: int
+    from_date: date
+    to_date: date
+
+
+class LessonFigures(Wire):
+    """A lesson's homework with its figures, without its text (D-90).
+
+    A lesson has a row for each of its homework. ``reminders``: sent for it.
+    """
+
+    homework_id: int
+    lesson: HomeworkLesson
+    topic: str | None
+    deadline: datetime
+    reminders: int
+    figures: Figures
+
+
+class LessonFiguresPage(Wire):
+    """A page of a group's lessons with homework."""
+
+    lessons: list[LessonFigures]
     total: int
     from_date: date
     to_date: date
@@ -232,6 +270,36 @@ class LessonHomework(Wire):
     submissions: list[LessonHomeworkWork]
     total: int
     others: list[Named]
+
+
+class StudentsOfGroup(StatisticsQuery, kw_only=True):
+    """A group's students as they are exported."""
+
+    group_id: int
+
+
+class LessonsOfGroup(LessonStatisticsQuery, kw_only=True):
+    """The homework of a group's lessons as it is exported."""
+
+    group_id: int
+
+
+class ResultsOfLesson(LessonHomeworkQuery, kw_only=True):
+    """The results of a lesson's homework as they are exported."""
+
+    group_id: int
+    lesson_id: int
+    homework_id: int
+
+
+class WorksOfStudent(ListQuery, kw_only=True):
+    """A student's homework in a period as it is exported."""
+
+    group_id: int
+    student_id: int
+    from_date: date | None = None
+    to_date: date | None = None
+    study_month_id: int | None = None
 
 
 class StatisticsFilters(Wire):

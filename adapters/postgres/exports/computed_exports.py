@@ -11,58 +11,34 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from adapters.postgres.exports.homework_columns import (
+    GROUP_COLUMNS,
+    LESSON_COLUMNS,
+    RESULT_COLUMNS,
+    STUDENT_COLUMNS,
+    TEACHER_COLUMNS,
+    WORK_COLUMNS,
+    Cell,
+)
 from adapters.postgres.exports.spreadsheet_columns import CellContext
 from application.actor import Actor
 from application.files.spreadsheets import CellValue
+from application.homework.scope import work_scope
 from application.homework.statistics.ports import HomeworkStatistics, TeachersHomework
-from application.homework.statistics.scope import days_of, statistics_scope
+from application.homework.statistics.scope import OPTIONS, Days, days_of, statistics_scope
 from application.homework_database.ports import DatabaseLists
 from contracts import exports
-from contracts.homework.statistics import GroupFigures, GroupStatisticsQuery
-from contracts.homework.teacher_statistics import TeacherFiguresRow, TeacherStatisticsQuery
+from contracts.homework.statistics import (
+    GroupStatisticsQuery,
+    LessonsOfGroup,
+    ResultsOfLesson,
+    StudentsOfGroup,
+    WorksOfStudent,
+)
+from contracts.homework.teacher_statistics import TeacherStatisticsQuery
 from contracts.homework_database.homework import DatabaseHomeworkRow, DatabaseQuery
-from contracts.shared import MAX_PAGE, ListQuery, Named, check
+from contracts.shared import MAX_PAGE, ListQuery, check
 from contracts.texts import translate
-
-SECONDS_PER_HOUR = 3600
-Cell = Callable[[Any, CellContext], CellValue]
-
-GROUP_COLUMNS: Mapping[str, Callable[[GroupFigures], CellValue]] = {
-    "name": lambda row: row.name,
-    "course": lambda row: row.course,
-    "office": lambda row: row.office,
-    "teacher": lambda row: row.teacher,
-    "homework": lambda row: row.homework,
-    "given": lambda row: row.figures.counts.given,
-    "accepted": lambda row: row.figures.counts.accepted,
-    "rejected": lambda row: row.figures.counts.rejected,
-    "waiting": lambda row: row.figures.counts.waiting,
-    "uncompleted": lambda row: row.figures.counts.uncompleted,
-    "notDue": lambda row: row.figures.counts.not_due,
-    "notGiven": lambda row: row.figures.counts.not_given,
-    "averageScore": lambda row: row.figures.average_score,
-    "percentage": lambda row: row.figures.percentage,
-}
-TEACHER_COLUMNS: Mapping[str, Callable[[TeacherFiguresRow], CellValue]] = {
-    "fullName": lambda row: row.full_name,
-    "offices": lambda row: _names(row.offices),
-    "courses": lambda row: _names(row.courses),
-    "lessons": lambda row: row.figures.lessons,
-    "lessonsWithHomework": lambda row: row.figures.lessons_with_homework,
-    "givenShare": lambda row: row.figures.given_share,
-    "homeworkGiven": lambda row: row.figures.homework_given,
-    "handIns": lambda row: row.figures.hand_ins,
-    "checked": lambda row: row.figures.checked,
-    "checkedShare": lambda row: row.figures.checked_share,
-    "medianHours": lambda row: _hours(row.figures.median_seconds),
-    "worstHours": lambda row: _hours(row.figures.worst_seconds),
-    "waitingNow": lambda row: row.figures.waiting,
-    "waitingOver24h": lambda row: row.figures.waiting_over_24h,
-    "averageScore": lambda row: row.figures.average_score,
-    "rejected": lambda row: row.figures.rejected,
-    "rejectedShare": lambda row: row.figures.rejected_share,
-    "reminders": lambda row: row.figures.reminders,
-}
 
 
 def _state(row: DatabaseHomeworkRow, of: CellContext) -> str:
@@ -90,13 +66,6 @@ DATABASE_COLUMNS: Mapping[str, Callable[[DatabaseHomeworkRow, CellContext], Cell
 }
 
 
-def _same_in_every_language(columns: Mapping[str, Callable[[Any], CellValue]]) -> Mapping[str, Cell]:
-    def cell(read: Callable[[Any], CellValue]) -> Cell:
-        return lambda row, _: read(row)
-
-    return {name: cell(read) for name, read in columns.items()}
-
-
 @dataclass(frozen=True)
 class ComputedExport:
     """The query of a list, and its columns in their order."""
@@ -106,8 +75,12 @@ class ComputedExport:
 
 
 COMPUTED_EXPORTS: Mapping[str, ComputedExport] = {
-    exports.GROUP_STATISTICS: ComputedExport(GroupStatisticsQuery, _same_in_every_language(GROUP_COLUMNS)),
-    exports.TEACHER_STATISTICS: ComputedExport(TeacherStatisticsQuery, _same_in_every_language(TEACHER_COLUMNS)),
+    exports.GROUP_STATISTICS: ComputedExport(GroupStatisticsQuery, GROUP_COLUMNS),
+    exports.GROUP_STUDENTS: ComputedExport(StudentsOfGroup, STUDENT_COLUMNS),
+    exports.GROUP_LESSONS: ComputedExport(LessonsOfGroup, LESSON_COLUMNS),
+    exports.LESSON_RESULTS: ComputedExport(ResultsOfLesson, RESULT_COLUMNS),
+    exports.STUDENT_WORKS: ComputedExport(WorksOfStudent, WORK_COLUMNS),
+    exports.TEACHER_STATISTICS: ComputedExport(TeacherStatisticsQuery, TEACHER_COLUMNS),
     exports.DATABASE_HOMEWORK: ComputedExport(DatabaseQuery, DATABASE_COLUMNS),
 }
 
@@ -144,7 +117,7 @@ class ComputedExports:
     async def rows(
         self, name: str, query: ListQuery, columns: Sequence[str], actor: Actor, now: datetime
     ) -> ComputedRows:
-        """Reads every row of a list, whatever its page. Raises ValidationError."""
+        """Reads every row of a list, whatever its page. Raises NotFound, ValidationError."""
         check(query)
         found = await self._found(name, msgspec.structs.replace(query, page=1, per_page=MAX_PAGE), actor, now)
         cells = [COMPUTED_EXPORTS[name].columns[column] for column in columns]
@@ -153,16 +126,22 @@ class ComputedExports:
     async def _found(self, name: str, query: Any, actor: Actor, now: datetime) -> Sequence[Any]:
         if name == exports.DATABASE_HOMEWORK:
             return (await self._database.page(query)).homework
-        days = days_of(query.from_date, query.to_date, now.astimezone(self._zone).date())
         scope = statistics_scope(actor)
+        if name == exports.LESSON_RESULTS:
+            at = (query.group_id, query.lesson_id, query.homework_id)
+            return (await self._groups.lesson(*at, query, scope, now)).submissions
+        today = now.astimezone(self._zone).date()
+        days = days_of(query.from_date, query.to_date, today, getattr(query, "study_month_id", None))
+        if name == exports.TEACHER_STATISTICS:
+            return (await self._teachers.page(query, days, scope, now)).teachers
         if name == exports.GROUP_STATISTICS:
             return (await self._groups.groups(query, days, scope, now)).groups
-        return (await self._teachers.page(query, days, scope, now)).teachers
+        return await self._of_group(name, query, days, actor, now)
 
-
-def _names(those: Sequence[Named]) -> str:
-    return ", ".join(one.name for one in those)
-
-
-def _hours(seconds: int | None) -> float | None:
-    return None if seconds is None else round(seconds / SECONDS_PER_HOUR, 1)
+    async def _of_group(self, name: str, query: Any, days: Days, actor: Actor, now: datetime) -> Sequence[Any]:
+        scope, of_texts = statistics_scope(actor), work_scope(actor, *OPTIONS)
+        if name == exports.GROUP_STUDENTS:
+            return (await self._groups.students(query.group_id, query, days, scope, now)).students
+        if name == exports.GROUP_LESSONS:
+            return (await self._groups.lessons(query.group_id, query, days, scope, now)).lessons
+        return (await self._groups.student(query.group_id, query.student_id, days, scope, of_texts, now)).works

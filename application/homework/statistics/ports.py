@@ -13,8 +13,10 @@ from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonFiguresPage,
     LessonHomework,
     LessonHomeworkQuery,
+    LessonStatisticsQuery,
     RemindOptions,
     StatisticsFilters,
     StatisticsQuery,
@@ -42,6 +44,12 @@ class HomeworkStatistics(Protocol):
         self, group_id: int, query: StatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> StudentFiguresPage:
         """Returns a page of the students who have homework in these days, or all of them."""
+        ...
+
+    async def lessons(
+        self, group_id: int, query: LessonStatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> LessonFiguresPage:
+        """Returns a page of the lessons' homework in these days."""
         ...
 
     async def student(

@@ -4,13 +4,6 @@ from zoneinfo import ZoneInfo
 
 from application.actor import Actor
 from application.authorization import permits
-from application.files.spreadsheets import (
-    FormattedSpreadsheet,
-    FormattedValue,
-    Percentage,
-    SpreadsheetColumn,
-    SpreadsheetWriter,
-)
 from application.homework.scope import work_scope
 from application.homework.statistics.ports import HomeworkStatistics
 from application.homework.statistics.scope import KEYS, OPTIONS, STUDY, days_of, statistics_scope
@@ -19,24 +12,17 @@ from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonFiguresPage,
     LessonHomework,
     LessonHomeworkQuery,
+    LessonStatisticsQuery,
     PeriodQuery,
     StatisticsFilters,
     StatisticsQuery,
-    StudentFigures,
     StudentFiguresPage,
     StudentStatistics,
 )
-from contracts.shared import MAX_PER_PAGE, check
-from contracts.texts import translate
-from domain.shared.calendar import format_date
-
-# widths in characters
-COLUMNS = {
-    **{"fullName": 32, "hId": 12, "given": 10, "accepted": 12, "rejected": 12, "waiting": 12, "uncompleted": 14},
-    **{"notDue": 14, "notGiven": 12, "averageScore": 12, "percentage": 12},
-}
+from contracts.shared import check
 
 
 @permits(*KEYS)
@@ -99,6 +85,26 @@ async def list_student_statistics(
 
 
 @permits(*KEYS)
+async def list_lesson_statistics(
+    group_id: int,
+    query: LessonStatisticsQuery,
+    *,
+    actor: Actor,
+    homework_statistics: HomeworkStatistics,
+    clock: Clock,
+    zone: ZoneInfo,
+) -> LessonFiguresPage:
+    """Lists the homework of a group's lessons with its counts (R2-060).
+
+    Without texts (D-90). Raises NotFound, ValidationError.
+    """
+    check(query)
+    now = clock.now()
+    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
+    return await homework_statistics.lessons(group_id, query, days, statistics_scope(actor), now)
+
+
+@permits(*KEYS)
 async def show_student_statistics(
     group_id: int,
     student_id: int,
@@ -140,55 +146,3 @@ async def show_lesson_homework(
     check(query)
     scope = statistics_scope(actor)
     return await homework_statistics.lesson(group_id, lesson_id, homework_id, query, scope, clock.now())
-
-
-@permits(*KEYS)
-async def export_student_statistics(
-    group_id: int,
-    query: StatisticsQuery,
-    *,
-    actor: Actor,
-    homework_statistics: HomeworkStatistics,
-    spreadsheet_writer: SpreadsheetWriter,
-    clock: Clock,
-    zone: ZoneInfo,
-) -> tuple[str, bytes]:
-    """Exports the students of a group with their counts: file name and content.
-
-    The order and the days are those of the list. Raises NotFound, ValidationError.
-    """
-    check(query)
-    now, scope = clock.now(), statistics_scope(actor)
-    days = days_of(query.from_date, query.to_date, now.astimezone(zone).date(), query.study_month_id)
-    head = await homework_statistics.group(group_id, days, scope, now)
-    rows: list[StudentFigures] = []
-    query.page, query.per_page = 1, MAX_PER_PAGE
-    while True:
-        page = await homework_statistics.students(group_id, query, days, scope, now)
-        rows += page.students
-        if len(rows) >= page.total or not page.students:
-            break
-        query.page += 1
-    name = f"homework-{group_id}-{head.from_date}-{head.to_date}.xlsx"
-    return name, await spreadsheet_writer.render(_spreadsheet(head, rows, actor.language))
-
-
-def _spreadsheet(head: GroupStatistics, rows: list[StudentFigures], language: str) -> FormattedSpreadsheet:
-    return FormattedSpreadsheet(
-        name=head.group.name,
-        titles=(head.group.name, f"{format_date(head.from_date)} – {format_date(head.to_date)}"),
-        columns=[
-            SpreadsheetColumn(translate(f"export.homework.{column}", language), width)
-            for column, width in COLUMNS.items()
-        ],
-        rows=[_values(row) for row in rows],
-    )
-
-
-def _values(row: StudentFigures) -> list[FormattedValue]:
-    counts, figures = row.figures.counts, row.figures
-    percentage = None if figures.percentage is None else Percentage(figures.percentage)
-    return [
-        row.full_name, row.h_id, counts.given, counts.accepted, counts.rejected, counts.waiting, counts.uncompleted,
-        counts.not_due, counts.not_given, figures.average_score, percentage,
-    ]  # fmt: skip

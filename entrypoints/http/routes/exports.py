@@ -12,15 +12,21 @@ from contracts.access.users import StaffQuery
 from contracts.courses.courses import CoursesQuery
 from contracts.exports import ExportAccepted, ExportMade
 from contracts.groups.groups import GroupsQuery
-from contracts.homework.statistics import GroupStatisticsQuery
+from contracts.homework.statistics import (
+    GroupStatisticsQuery,
+    LessonHomeworkQuery,
+    LessonStatisticsQuery,
+    PeriodQuery,
+    StatisticsQuery,
+)
 from contracts.homework.teacher_statistics import TeacherStatisticsQuery
 from contracts.homework_database.homework import DatabaseQuery
 from contracts.people.academics import AcademicsQuery, KpiQuery, TeachersQuery
 from contracts.people.authors import AuthorsQuery
 from contracts.people.students import StudentsQuery
-from contracts.shared import ListQuery
+from contracts.shared import Query
 from domain.files.file import XLSX
-from entrypoints.http.endpoint import Endpoint, endpoint
+from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
 from entrypoints.http.middleware.deadline import TAKES_ITS_TIME
 from entrypoints.http.responses import Answer
 
@@ -55,7 +61,7 @@ def as_spreadsheet(made: tuple[str, bytes]) -> Response[Any]:
     return Response(content, media_type=XLSX, headers=saved_as(name, len(content)))
 
 
-def _export(path: str, query: type[ListQuery], export: use_cases.Export, operation_id: str) -> Endpoint:
+def _export(path: str, query: type[Query], export: UseCase, operation_id: str) -> Endpoint:
     return endpoint(
         "POST",
         path,
@@ -89,6 +95,30 @@ EXPORTS = [
         TeacherStatisticsQuery,
         use_cases.export_teacher_statistics,
         "exportTeacherStatistics",
+    ),
+    _export(
+        "/homework-statistics/groups/{id:int}/students/export",
+        StatisticsQuery,
+        use_cases.export_group_students,
+        "exportStudentHomeworkStatistics",
+    ),
+    _export(
+        "/homework-statistics/groups/{id:int}/lessons/export",
+        LessonStatisticsQuery,
+        use_cases.export_group_lessons,
+        "exportLessonHomeworkStatistics",
+    ),
+    _export(
+        "/homework-statistics/groups/{id:int}/lessons/{lesson_id:int}/homework/{homework_id:int}/export",
+        LessonHomeworkQuery,
+        use_cases.export_lesson_results,
+        "exportLessonHomework",
+    ),
+    _export(
+        "/homework-statistics/groups/{id:int}/students/{student_id:int}/export",
+        PeriodQuery,
+        use_cases.export_student_works,
+        "exportStudentHomework",
     ),
     _export("/courses/export", CoursesQuery, use_cases.export_courses, "exportCourses"),
     _export("/homework-db/export", DatabaseQuery, use_cases.export_database_homework, "exportDatabaseHomework"),

@@ -9,10 +9,7 @@ from application.homework.statistics import queries as statistics
 from application.homework.statistics import remind, teachers
 from application.homework.student import uploads as student_uploads
 from application.homework.student import work
-from contracts.homework.statistics import StatisticsQuery
 from entrypoints.http.endpoint import Endpoint, UseCase, endpoint
-from entrypoints.http.middleware.headers import AS_IT_IS
-from entrypoints.http.routes.exports import AS_A_FILE, as_spreadsheet
 from entrypoints.http.routes.files import UPLOAD, UPLOADED
 
 
@@ -210,15 +207,10 @@ ROUTES = [
         operation_id="listStudentHomeworkStatistics",
     ),
     endpoint(
-        "POST",
-        "/homework-statistics/groups/{id:int}/students/export",
-        statistics.export_student_statistics,
-        operation_id="exportStudentHomeworkStatistics",
-        status=200,
-        parameters={"query": StatisticsQuery},
-        answer=as_spreadsheet,
-        responses=AS_A_FILE,
-        marks=[AS_IT_IS],
+        "GET",
+        "/homework-statistics/groups/{id:int}/lessons",
+        statistics.list_lesson_statistics,
+        operation_id="listLessonHomeworkStatistics",
     ),
     endpoint(
         "GET",

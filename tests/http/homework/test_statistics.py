@@ -1,13 +1,13 @@
 """Homework statistics of groups and students, and reminders."""
 
-import io
+import json
 from datetime import timedelta
 from typing import Any
 
-import openpyxl  # type: ignore[import-untyped]
 import pytest
 
 from tests.http.attendance.lessons import LessonWriter
+from tests.http.exports.spreadsheet import rows_of
 from tests.http.homework.giving_scenario import DAY, HomeworkScenario
 from tests.support.builders import a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.console import Console, Visitor, data
@@ -145,6 +145,39 @@ async def test_one_student_has_every_homework_of_the_days(stage: HomeworkScenari
     assert (await reader.get(_path(stage, "students", 10**9), **DAYS)).status_code == 404
 
 
+async def test_the_lessons_of_a_period_lead_to_their_homework(stage: HomeworkScenario) -> None:
+    """R2-060, D-90: a row for each homework, by the key of statistics alone."""
+    later = await stage.lessons.lesson(DAY + timedelta(days=7))
+    stage.at("17:00", DAY + timedelta(days=7))
+    await (await stage.teacher()).given(lessonId=later)
+    study = await _reader(stage, {"study:homework_statistics": ["read"]})
+    page = await study.data(_path(stage, "lessons"), **DAYS)
+    shown = [
+        (one["lesson"]["id"], one["topic"], one["figures"]["counts"]["uncompleted"], one["figures"]["counts"]["notDue"])
+        for one in page["lessons"]
+    ]
+    earlier = stage.lesson_id
+    assert shown == [(later, None, 0, 4), (earlier, "Satrlar", 4, 0), (earlier, "Ro'yxatlar", 1, 0)]
+    assert page["total"] == 3
+    assert [one["figures"]["percentage"] for one in page["lessons"]] == [None, 0.0, 50.0]
+    for one in page["lessons"]:
+        path = _path(stage, "lessons", one["lesson"]["id"], "homework", one["homeworkId"])
+        assert (await study.data(path))["homework"]["figures"] == one["figures"]
+    assert "12-mashq" not in str(page)
+
+    async def listed(**query: object) -> list[int]:
+        lessons = (await study.data(_path(stage, "lessons"), **DAYS | query))["lessons"]
+        return [one["figures"]["counts"]["uncompleted"] for one in lessons]
+
+    assert await listed(sortBy="uncompleted") == [4, 1, 0]
+    assert await listed(sortBy="uncompleted", orderBy="ASC") == [0, 1, 4]
+    assert await listed(value="satr") == [4]
+    assert await listed(page=2, perPage=2) == [1]
+    assert await listed(toDate=str(DAY)) == [4, 1]
+    stranger = await stage.console.sign_in(a_user_with({"study:homework_statistics": ["read"]}).of(a_branch()))
+    assert (await stranger.get(_path(stage, "lessons"), **DAYS)).status_code == 404
+
+
 async def test_a_result_says_whether_it_is_due_and_is_found_by_it(stage: HomeworkScenario) -> None:
     """R2-059, R2-060, D-79: in a lesson's results and in a student's."""
     study = {"study:homework_statistics": ["read"]}
@@ -199,13 +232,80 @@ async def test_the_study_department_reads_without_keys_of_groups(console: Consol
     assert (await stranger.data("/homework-statistics/groups", **DAYS))["total"] == 0
 
 
-async def test_the_export_is_the_list(stage: HomeworkScenario) -> None:
-    """R2-368."""
+async def _exported(reader: Visitor, path: str, columns: list[str], **query: object) -> list[list[Any]]:
+    answer = await reader.request("POST", f"{path}/export", params=query, json={"columns": columns})
+    assert answer.status_code == 200, answer.text
+    return rows_of(answer.content)
+
+
+async def test_the_students_are_exported_as_listed(stage: HomeworkScenario) -> None:
+    """R2-058, R2-368, D-66: in the order of the list, and recorded."""
     reader = await _reader(stage)
-    made = await reader.request("POST", _path(stage, "students", "export"), params=DAYS | {"sortBy": "averageScore"})
-    rows = list(openpyxl.load_workbook(io.BytesIO(made.content)).active.values)
-    assert rows[2][:4] == ("Full name", "School ID", "Given", "Accepted")
-    assert [row[9] for row in rows[3:]] == [30, 71, 90, None]
+    query = DAYS | {"sortBy": "averageScore", "perPage": 1}
+    columns = ["fullName", "accepted", "notDue", "averageScore"]
+    headers, *rows = await _exported(reader, _path(stage, "students"), columns, **query)
+    assert headers == ["Full name", "Accepted", "Not due yet", "Mean score"]
+    assert [row[1:] for row in rows] == [[0, 1, 30], [1, 1, 71], [1, 1, 90], [0, 2, ""]]
+    after = await stage.console.sql.fetchval(
+        "select after::text from audits where verb = 'exports.made' order by id desc limit 1"
+    )
+    assert json.loads(after) == {"list": "homework-students", "rows": 4, "columns": columns}
+
+
+async def test_the_lessons_are_exported_as_listed(stage: HomeworkScenario) -> None:
+    """R2-058, D-66: as searched and sorted."""
+    reader = await _reader(stage)
+    columns = ["topic", "date", "accepted", "rejected", "notDue", "percentage"]
+    rows = await _exported(reader, _path(stage, "lessons"), columns, sortBy="accepted", **DAYS)
+    assert rows == [
+        ["Topic", "Lesson date", "Accepted", "Rejected", "Not due yet", "Accepted, %"],
+        ["Ro'yxatlar", DAY, 2, 1, 1, 66.7],
+        ["Satrlar", DAY, 0, 0, 4, ""],
+    ]
+    assert len(await _exported(reader, _path(stage, "lessons"), columns, value="satr", **DAYS)) == 2
+
+
+async def test_the_results_of_a_lesson_are_exported_as_filtered(stage: HomeworkScenario) -> None:
+    """R2-060, D-90, D-66: by the key of the study department alone."""
+    homework = await stage.console.sql.fetchval("select min(id) from homeworks where group_id = $1", stage.group.id)
+    path = _path(stage, "lessons", stage.lesson_id, "homework", homework)
+    study = await _reader(stage, {"study:homework_statistics": ["read"]})
+    columns = ["hId", "status", "score", "attempts", "handedInAt", "dueAt"]
+    headers, *rows = await _exported(study, path, columns)
+    assert headers == ["School ID", "Status", "Score", "Attempts", "Handed in", "Deadline"]
+    due = f"{DAY + timedelta(days=1):%d.%m.%Y} 17:00"
+    handed_in = f"{DAY:%d.%m.%Y} 17:00"
+    assert sorted(row[1:] for row in rows) == [
+        ["Accepted", 71, 1, handed_in, due],
+        ["Accepted", 90, 1, handed_in, due],
+        ["Not due yet", "", 0, "", due],
+        ["Rejected", 30, 1, handed_in, due],
+    ]
+    assert [row[2] for row in (await _exported(study, path, columns, status=2))[1:]] == [30]
+    assert (await _export(await _reader(stage), path)).status_code == 403
+    foreign = a_user_with({"study:homework_statistics": ["read"]}).of(a_branch())
+    assert (await _export(await stage.console.sign_in(foreign), path)).status_code == 404
+
+
+async def test_the_homework_of_a_student_is_exported(stage: HomeworkScenario) -> None:
+    """R2-042, R2-059, D-66, D-90: of the days, without a text for the study department."""
+    path = _path(stage, "students", stage.students[2].id)
+    study = await _reader(stage, {"study:homework_statistics": ["read"]})
+    columns = ["number", "date", "topic", "status", "late", "score"]
+    rows = await _exported(study, path, columns, **DAYS)
+    assert rows == [
+        ["Lesson No.", "Lesson date", "Topic", "Status", "Late", "Score"],
+        [1, DAY, "Satrlar", "Not due yet", "", ""],
+        [1, DAY, "Ro'yxatlar", "Rejected", "No", 30],
+    ]
+    assert len(await _exported(study, path, columns, fromDate="2026-01-01", toDate="2026-01-31")) == 1
+    assert (await _export(study, _path(stage, "students", 10**9))).status_code == 404
+    foreign = a_user_with({"study:homework_statistics": ["read"]}).of(a_branch())
+    assert (await _export(await stage.console.sign_in(foreign), path)).status_code == 404
+
+
+async def _export(reader: Visitor, path: str) -> Any:
+    return await reader.request("POST", f"{path}/export", json={})
 
 
 async def _remind(visitor: Visitor, stage: HomeworkScenario, **more: Any) -> Any:

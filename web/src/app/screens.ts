@@ -284,7 +284,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework", "table"],
+    namespaces: [...LIST, "homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).GroupStatisticsScreen,
   },
   {
@@ -295,7 +295,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework"],
+    namespaces: ["homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).StudentStatisticsScreen,
   },
   {
@@ -485,7 +485,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework", "table"],
+    namespaces: [...LIST, "homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).OwnGroupStatisticsScreen,
   },
   {
@@ -496,7 +496,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework"],
+    namespaces: ["homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).OwnStudentStatisticsScreen,
   },
   {
@@ -546,14 +546,14 @@ export const SCREENS: Screen[] = [
     path: "/study-department/homeworks/:id",
     permission: "study:homework_statistics",
     crumbs: [study, studyHomework, { label: "shell.group" }],
-    namespaces: ["homework", "table"],
+    namespaces: [...LIST, "homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/group-statistics-screen")).DepartmentGroupScreen,
   },
   {
     path: "/study-department/homeworks/:id/student/:studentId/start/:startDateId/end/:endDate",
     permission: "study:homework_statistics",
     crumbs: [study, studyHomework, studyGroup, { label: "shell.homeworkStatistics" }],
-    namespaces: ["homework"],
+    namespaces: ["homework", "sheets"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).DepartmentStudentScreen,
   },
   {

@@ -24,10 +24,14 @@ from contracts.homework.statistics import (
     GroupFiguresPage,
     GroupStatistics,
     GroupStatisticsQuery,
+    LessonFigures,
+    LessonFiguresPage,
     LessonHomework,
     LessonHomeworkHead,
     LessonHomeworkQuery,
     LessonHomeworkWork,
+    LessonSortBy,
+    LessonStatisticsQuery,
     RemindOption,
     RemindOptions,
     SortBy,
@@ -56,7 +60,7 @@ class PostgresHomeworkStatistics:
     ) -> GroupFiguresPage:
         filters = (query.office_ids, query.course_id, query.teacher_id, name_pattern(query.value))
         rows = await self._pool.fetch(
-            _sorted(sql.GROUPS, query.sort_by, query.order_by, "g"),
+            _sorted(sql.GROUPS, query.sort_by, query.order_by, "g.sort_key"),
             *(now, scope.office_ids, scope.user_id, days.first, days.last, *filters),
             *(
                 query.per_page,
@@ -82,10 +86,11 @@ class PostgresHomeworkStatistics:
     async def group(self, group_id: int, days: Days, scope: GroupScope, now: datetime) -> GroupStatistics:
         group = await self._group(group_id, scope)
         (row,) = await self._pool.fetch(sql.OF_GROUP, *_of(group_id, days, now))
+        of_month = days.study_month_id is not None and row["first_day"] is not None
         return GroupStatistics(
             group=Named(id=group_id, name=group["name"]),
-            from_date=days.first,
-            to_date=days.last,
+            from_date=row["first_day"] if of_month else days.first,
+            to_date=row["last_day"] if of_month else days.last,
             homework=row["homework"],
             lessons=row["lessons"],
             figures=_figures(row),
@@ -97,7 +102,7 @@ class PostgresHomeworkStatistics:
     ) -> StudentFiguresPage:
         await self._group(group_id, scope)
         rows = await self._pool.fetch(
-            _sorted(sql.STUDENTS, query.sort_by, query.order_by, "x"),
+            _sorted(sql.STUDENTS, query.sort_by, query.order_by, "x.sort_key"),
             *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_pattern(query.value)),
         )
         students = [
@@ -112,6 +117,28 @@ class PostgresHomeworkStatistics:
         ]
         total = rows[0]["total"] if rows else 0
         return StudentFiguresPage(students=students, total=total, from_date=days.first, to_date=days.last)
+
+    async def lessons(
+        self, group_id: int, query: LessonStatisticsQuery, days: Days, scope: GroupScope, now: datetime
+    ) -> LessonFiguresPage:
+        await self._group(group_id, scope)
+        rows = await self._pool.fetch(
+            _sorted(sql.LESSONS, query.sort_by, query.order_by, "l.date + l.begin_time"),
+            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_pattern(query.value)),
+        )
+        lessons = [
+            LessonFigures(
+                homework_id=row["homework_id"],
+                lesson=_lesson(row),
+                topic=row["topic"],
+                deadline=row["deadline"],
+                reminders=row["reminders"],
+                figures=_figures(row),
+            )
+            for row in rows
+        ]
+        total = rows[0]["total"] if rows else 0
+        return LessonFiguresPage(lessons=lessons, total=total, from_date=days.first, to_date=days.last)
 
     async def student(
         self, group_id: int, student_id: int, days: Days, scope: GroupScope, of_texts: GroupScope, now: datetime
@@ -227,9 +254,8 @@ def name_pattern(value: str | None) -> str | None:
 _ESCAPED = str.maketrans({"\\": "\\\\", "%": "\\%", "_": "\\_"})
 
 
-def _sorted(statement: str, by: SortBy, order: Order, named: str) -> str:
-    column = sql.SORTS[by]
-    return statement.format(sort=f"{named}.{column}" if by == "name" else f"f.{column}", order=order.value)
+def _sorted(statement: str, by: SortBy | LessonSortBy, order: Order, own: str) -> str:
+    return statement.format(sort=sql.SORTS.get(by, own), order=order.value)
 
 
 def _figures(row: Any) -> Figures:
@@ -237,17 +263,21 @@ def _figures(row: Any) -> Figures:
     return Figures(counts=counts, average_score=row["average_score"], percentage=row["percentage"])
 
 
+def _lesson(row: Any) -> HomeworkLesson:
+    return HomeworkLesson(
+        id=row["lesson_id"],
+        number=row["lesson_number"],
+        date=row["date"],
+        begin_time=row["begin_time"],
+        end_time=row["end_time"],
+    )
+
+
 def _lesson_head(row: Any, group: Named) -> LessonHomeworkHead:
     return LessonHomeworkHead(
         id=row["id"],
         group=group,
-        lesson=HomeworkLesson(
-            id=row["lesson_id"],
-            number=row["lesson_number"],
-            date=row["date"],
-            begin_time=row["begin_time"],
-            end_time=row["end_time"],
-        ),
+        lesson=_lesson(row),
         topic=Named(id=row["topic_id"], name=row["topic"]) if row["topic_id"] else None,
         source=row["source"],
         hours=row["hours"],

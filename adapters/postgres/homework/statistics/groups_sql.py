@@ -16,14 +16,13 @@ _COUNTED = (
 _FIGURES = f"""{counts("s.kept", _NOT_DUE)}, round(avg(s.score), 1)::float8 as average_score,
     round(100.0 * count(*) filter (where s.kept = {SubmissionStatus.ACCEPTED:d})
         / nullif(count(*) filter (where {_COUNTED}), 0), 1)::float8 as percentage"""
-# column → the expression by which a page is sorted
+# column → the expression by which a page is sorted; any other is the list's own
 SORTS = {
-    "name": "sort_key",
-    "averageScore": "average_score",
-    "rejected": "rejected",
-    "uncompleted": "uncompleted",
-    "accepted": "accepted",
-    "waiting": "waiting",
+    "averageScore": "f.average_score",
+    "rejected": "f.rejected",
+    "uncompleted": "f.uncompleted",
+    "accepted": "f.accepted",
+    "waiting": "f.waiting",
 }
 _REACHED = reached("g", "$2::bigint[]", "$3::bigint")
 # $1: the group, $2: branches of which all groups count, $3: the user of own groups
@@ -39,14 +38,15 @@ from groups g where g.id = $1 and g.school_deleted_at is null and {_REACHED}
 _WORKS = f"""
 works as (
     select s.homework_id, h.lesson_id, s.id, s.student_id, {settled_status("s", "$5::timestamptz")} as status, s.score,
-        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at, s.variant_id
+        {unclaimed_status("s")} as kept, s.due_at, s.attempts, s.handed_in_at, s.variant_id, l.date as day
     from homeworks h join lessons l on l.id = h.lesson_id join submissions s on s.homework_id = h.id
     where h.group_id = $1 and case when $4::bigint is null then l.date between $2::date and $3::date
         else {study_month_of("l")} = $4 end
 )"""  # noqa: S608
 OF_GROUP = f"""
 with {_WORKS}
-select count(distinct homework_id) as homework, count(distinct lesson_id) as lessons,
+select count(distinct homework_id) as homework, count(distinct lesson_id) as lessons, min(day) as first_day,
+    max(day) as last_day,
     {_FIGURES.format(now="$5::timestamptz")} from works s
 """  # noqa: S608
 # $6: the limit, $7: the offset, $8: a pattern of names, null for all
@@ -58,6 +58,20 @@ select x.id as student_id, x.h_id, x.full_name, x.photo, f.*, count(*) over () a
 from of_students f join students x on x.id = f.student_id
 where $8::text is null or lower(x.full_name) like $8
 order by {{sort}} {{order}} nulls last, x.sort_key, x.id limit $6 offset $7
+"""  # noqa: S608
+# $6: the limit, $7: the offset, $8: a pattern of topics, null for all
+LESSONS = f"""
+with {_WORKS}, of_lessons as (
+    select s.homework_id, {_FIGURES.format(now="$5::timestamptz")} from works s group by s.homework_id
+)
+select l.id as lesson_id, {NUMBER} as lesson_number, l.date, to_char(l.begin_time, 'HH24:MI') as begin_time,
+    to_char(l.end_time, 'HH24:MI') as end_time, p.name as topic, h.deadline, f.*, (
+        select count(*) from homework_reminders r where r.homework_id = h.id
+    ) as reminders, count(*) over () as total
+from of_lessons f join homeworks h on h.id = f.homework_id join lessons l on l.id = h.lesson_id
+left join topics p on p.id = h.topic_id
+where $8::text is null or lower(p.name) like $8
+order by {{sort}} {{order}} nulls last, l.date desc, l.begin_time desc, h.id desc limit $6 offset $7
 """  # noqa: S608
 # $6: the student
 WORKS_OF_STUDENT = f"""

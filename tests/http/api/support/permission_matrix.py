@@ -79,6 +79,10 @@ BODIES: dict[str, Any] = {
     "POST /api/staff/groups/for-academic/export": {},
     "POST /api/staff/homework-statistics/groups/export": {},
     "POST /api/staff/homework-statistics/teachers/export": {},
+    "POST /api/staff/homework-statistics/groups/{id}/students/export": {},
+    "POST /api/staff/homework-statistics/groups/{id}/students/{student_id}/export": {},
+    "POST /api/staff/homework-statistics/groups/{id}/lessons/export": {},
+    "POST /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}/export": {},
     "POST /api/staff/offices": {"name": "Yunusobod", "hOfficeId": 0},
     "PUT /api/staff/offices/{id}": {"name": "Chilonzor", "version": 1},
     "PUT /api/staff/control-actions/{id}": {
@@ -287,6 +291,8 @@ REFUSED_BY_ITS_RULE: dict[str, tuple[int, ...]] = {
     "POST /api/staff/homework-statistics/remind": (404,),
     "GET /api/staff/homework-statistics/groups/{id}/students/{student_id}": (404,),
     "GET /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}": (404,),
+    "POST /api/staff/homework-statistics/groups/{id}/students/{student_id}/export": (404,),
+    "POST /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}/export": (404,),
     "POST /api/staff/upload/homework": (422,),
     "POST /api/staff/upload/homework-voice": (422,),
     # unknown exam, group or work; which group; an empty file

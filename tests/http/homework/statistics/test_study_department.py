@@ -119,6 +119,7 @@ def test_the_pages_have_these_calls() -> None:
         "/homework-statistics/groups/{id}",
         "/homework-statistics/groups/{id}/students",
         "/homework-statistics/groups/{id}/students/{student_id}",
+        "/homework-statistics/groups/{id}/lessons",
         "/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}",
         "/homework-statistics/teachers",
         "/homework-statistics/teachers/{id}",

@@ -41,6 +41,7 @@ export const studyStatistics: Words<typeof uz> = {
       handedInAt: "Handed in",
       checkedAt: "Checked",
       checkedBy: "Checked by",
+      late: "Late",
       remindedAt: "Reminded",
     },
   },

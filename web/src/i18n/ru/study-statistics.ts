@@ -43,6 +43,7 @@ export const studyStatistics: Words<typeof uz> = {
       handedInAt: "Сдано",
       checkedAt: "Проверено",
       checkedBy: "Кто проверил",
+      late: "С опозданием",
       remindedAt: "Напоминание",
     },
   },

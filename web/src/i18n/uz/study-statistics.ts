@@ -39,6 +39,7 @@ export const studyStatistics = {
       handedInAt: "Topshirgan",
       checkedAt: "Tekshirilgan",
       checkedBy: "Kim tekshirgan",
+      late: "Kechikkan",
       remindedAt: "Eslatilgan",
     },
   },

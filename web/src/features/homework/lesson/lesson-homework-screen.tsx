@@ -1,6 +1,5 @@
 /** Homework of one lesson: the task, and the work of every student by status (R2-045, R2-047). */
-import { BellRing, ClipboardCheck } from "lucide-react";
-import { Suspense, useState } from "react";
+import { ClipboardCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { useRead } from "@/api/use-read";
@@ -13,14 +12,14 @@ import { Variants } from "@/entities/homework/variants";
 import { VoicePlayer } from "@/entities/homework/voice-recorder";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { formatDateTime, formatLessonDate } from "@/lib/dates";
+import { formatDateTime } from "@/lib/dates";
 import { formatDecimal } from "@/lib/format/numbers";
-import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { Button, buttonClass } from "@/ui/controls/button";
+import { buttonClass } from "@/ui/controls/button";
 import { Fact, Facts } from "@/ui/display/fact";
 import { Card, Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { HomeworkMenu } from "../giving/homework-menu";
+import { Heading } from "../heading";
 import {
   addressOf,
   chatPath,
@@ -34,10 +33,10 @@ import {
   tabPath,
   type WorkRow,
 } from "../homework-paths";
+import { useLessonName } from "../use-lesson-name";
 import { WAITING } from "../work-status";
+import { RemindButton } from "./remind-button";
 import { Works } from "./works";
-
-const RemindDialog = lazyComponent(async () => (await import("./remind-dialog")).RemindDialog, ["homework"]);
 
 export const LessonHomeworkScreen = () => <LessonHomework audience="admin" />;
 export const OwnLessonHomeworkScreen = () => <LessonHomework audience="academic" />;
@@ -48,10 +47,13 @@ function LessonHomework({ audience }: { audience: Audience }) {
   const at = addressOf(audience, params);
   const read = useRead(homeworkPath(audience), { query: { homeworkId: idOf(params.homeworkId) } });
   const title = read.data ? nameOf(read.data.homework) : t("homework.one");
+  const lesson = read.data?.homework.lesson;
+  const lessonName = useLessonName();
   useCrumb(read.data?.homework.group.name);
   return (
     <Page
       title={title}
+      head={<Heading of={title} note={lesson && lessonName(lesson)} />}
       actions={read.data ? <Actions at={at} homework={read.data.homework} works={read.data.submissions} /> : null}
     >
       <Loaded of={read}>
@@ -78,7 +80,6 @@ type ActionsProps = { at: GroupAddress; homework: HomeworkCard; works: readonly 
 function Actions({ at, homework, works }: ActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [reminding, setReminding] = useState(false);
   const checks = useCan(checksHomework(at.audience));
   const reminds = useCan(givesHomework(at.audience), "update");
   const next = works.find(({ status }) => status === WAITING);
@@ -86,9 +87,7 @@ function Actions({ at, homework, works }: ActionsProps) {
   return (
     <>
       {reminds && homework.counts.uncompleted > 0 ? (
-        <Button icon={BellRing} saves onClick={() => setReminding(true)}>
-          {t("homework.remind")}
-        </Button>
+        <RemindButton groupId={at.groupId} homeworkId={homework.id} />
       ) : null}
       {checks && next ? (
         <Link to={chatPath(at, lesson, next)} data-main="" className={buttonClass("main")}>
@@ -102,11 +101,6 @@ function Actions({ at, homework, works }: ActionsProps) {
         name={nameOf(homework)}
         onDeleted={() => void navigate(tabPath(at), { replace: true })}
       />
-      <Suspense>
-        {reminding ? (
-          <RemindDialog groupId={at.groupId} homeworkId={homework.id} onClose={() => setReminding(false)} />
-        ) : null}
-      </Suspense>
     </>
   );
 }
@@ -115,6 +109,7 @@ function Task({ homework }: { homework: HomeworkCard }) {
   const { t } = useTranslation();
   const zone = useZone();
   const language = useLanguage();
+  const lessonName = useLessonName();
   const { lesson } = homework;
   return (
     <Card title={t("homework.task")}>
@@ -127,15 +122,7 @@ function Task({ homework }: { homework: HomeworkCard }) {
         {homework.voice ? <VoicePlayer voice={homework.voice} /> : null}
         <FileList files={homework.attachments} />
         <Facts>
-          <Fact
-            wide
-            name={t("homework.lesson")}
-            value={t("homework.lessonChoice", {
-              number: lesson.number,
-              day: formatLessonDate(lesson.date, language),
-              time: lesson.beginTime,
-            })}
-          />
+          <Fact wide name={t("homework.lesson")} value={lessonName(lesson)} />
           <Fact name={t("homework.givenAt")} value={formatDateTime(homework.givenAt, zone)} />
           <Fact name={t("homework.deadline")} value={formatDateTime(homework.deadline, zone)} />
           <Fact name={t("homework.by")} value={homework.createdBy?.name} />

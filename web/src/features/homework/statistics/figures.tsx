@@ -10,8 +10,9 @@ import type { Column } from "@/ui/table/columns";
 
 export type Figures = Answer<"get", "/homework-statistics/groups/{id}">["figures"];
 
-/** The counts that sort the lists (R2-195). */
 const COUNTS = ["accepted", "waiting", "rejected", "uncompleted"] as const;
+/** The figures that sort the lists (R2-195). */
+export const SORTS = ["averageScore", ...COUNTS] as const;
 
 export function FigureTiles({ of: { counts, averageScore, percentage } }: { of: Figures }) {
   const { t } = useTranslation();

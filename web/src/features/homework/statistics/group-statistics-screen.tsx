@@ -1,35 +1,60 @@
-/** Homework statistics of a group: totals of a period, and its students sorted by one of the counts (R2-041, R2-195). */
-import { FileDown } from "lucide-react";
-import { useState } from "react";
+/** Homework statistics of a group: totals of a period, its students and its lessons by counts (R2-041, R2-195). */
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { download } from "@/api/download";
+import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
+import { useCan } from "@/entities/access/can";
+import { PersonCell } from "@/entities/people/person-cell";
+import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { Button } from "@/ui/controls/button";
-import { Page } from "@/ui/display/page";
-import { Loaded } from "@/ui/feedback/loaded";
-import { EmptyCard } from "@/ui/feedback/states";
-import { showError } from "@/ui/feedback/toast";
-import { usePagedAddress } from "@/ui/list/use-paged-address";
+import { formatLessonDate } from "@/lib/dates";
+import { formatKpi } from "@/lib/format/percent";
+import { usePhone } from "@/lib/use-phone";
+import { Segmented } from "@/ui/controls/segmented";
+import { Avatar } from "@/ui/display/avatar";
+import type { ListRules } from "@/ui/list/list-address";
+import { ListScreen } from "@/ui/list/list-screen";
+import type { PutValues } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
-import { Pager } from "@/ui/table/pager";
+import { CardBody } from "@/ui/table/cards";
+import type { Column } from "@/ui/table/columns";
 import { addressOf } from "../homework-paths";
-import { FigureTiles } from "./figures";
-import { PeriodFields, useChosenDays } from "./period-fields";
-import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
-import { SORTS, type SortBy } from "./sorts";
-import { StudentTable } from "./student-table";
+import { countsLine, FigureTiles, figureColumns, formatScore, SORTS } from "./figures";
+import { LessonName } from "./lesson-name";
+import { type Chosen, PeriodFields, useChosenDays } from "./period-fields";
+import { type Days, placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 
-const LIST = "homework-statistics";
-const A_CLASS = 50;
+type Student = Answer<"get", "/homework-statistics/groups/{id}/students">["students"][number];
+type Lesson = Answer<"get", "/homework-statistics/groups/{id}/lessons">["lessons"][number];
 
-export const GroupStatisticsScreen = () => <GroupStatistics at={placeBelowGroup(addressOf("admin", useParams()))} />;
-export const OwnGroupStatisticsScreen = () => (
-  <GroupStatistics at={placeBelowGroup(addressOf("academic", useParams()))} />
-);
+// A class fits on one page.
+const STUDENTS: ListRules = {
+  name: "homework-statistics",
+  order: "ASC",
+  sortBy: "name",
+  perPage: 50,
+  filters: [],
+};
+const LESSONS: ListRules = { name: "homework-lessons", order: "DESC", sortBy: "date", filters: [] };
+const LISTS = ["students", "lessons"] as const;
+const ORDERLESS = { sortBy: "", orderBy: "" };
+
+export function GroupStatisticsScreen() {
+  const params = useParams();
+  return <GroupStatistics at={useMemo(() => placeBelowGroup(addressOf("admin", params)), [params])} />;
+}
+
+export function OwnGroupStatisticsScreen() {
+  const params = useParams();
+  return <GroupStatistics at={useMemo(() => placeBelowGroup(addressOf("academic", params)), [params])} />;
+}
+
 /** R2-058. */
-export const DepartmentGroupScreen = () => <GroupStatistics at={placeInDepartment(useParams().id)} />;
+export function DepartmentGroupScreen() {
+  const { id } = useParams();
+  return <GroupStatistics at={useMemo(() => placeInDepartment(id), [id])} />;
+}
 
 function GroupStatistics({ at }: { at: StatisticsPlace }) {
   const { t } = useTranslation();
@@ -40,87 +65,184 @@ function GroupStatistics({ at }: { at: StatisticsPlace }) {
     { keepPreviousData: true },
   );
   useCrumb(head.data?.group.name);
-  const sortBy = SORTS.find((one) => one === search.get("sort")) ?? "name";
-  const orderBy = search.get("order") === "DESC" ? "DESC" : "ASC";
-  const sort = { sortBy, orderBy } as const;
-  return (
-    <Page title={t("homework.statistics.title")} actions={<Export at={at} query={{ ...query, ...sort }} />}>
+  const phone = usePhone();
+  const shown = search.get("list") === "lessons" ? "lessons" : "students";
+  // An order or a page of one list says nothing of the other.
+  const show = (list: (typeof LISTS)[number]) =>
+    put({ list: list === "students" ? "" : list, ...ORDERLESS, value: "", perPage: "" });
+  const above = (
+    <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <PeriodFields of={query} months={head.data?.studyMonths ?? []} put={put} />
-        <div className="w-56 max-sm:w-full">
-          <Select
-            label={t("homework.statistics.sort")}
-            value={sortBy}
-            onChange={(by) => put({ sort: by ?? "", order: by === "name" ? "ASC" : "DESC" })}
-            options={SORTS.map((by) => ({ value: by, label: t(`homework.statistics.${by}`) }))}
-          />
-        </div>
+        {phone ? (
+          <PhoneSort own={shown === "lessons" ? "date" : "name"} sortBy={search.get("sortBy")} put={put} />
+        ) : null}
       </div>
-      <Loaded of={head}>
-        {({ homework, figures }) =>
-          homework === 0 ? (
-            <EmptyCard title={t("homework.statistics.none")} text={t("homework.statistics.noneText")} />
-          ) : (
-            <>
-              <FigureTiles of={figures} />
-              <Students at={at} query={{ ...query, ...sort }} />
-            </>
-          )
-        }
-      </Loaded>
-    </Page>
+      {head.data && head.data.homework > 0 ? <FigureTiles of={head.data.figures} /> : null}
+      <div className="mb-3">
+        <Segmented
+          label={t("homework.statistics.lists")}
+          value={shown}
+          onChange={show}
+          options={LISTS.map((value) => ({ value, label: t(`homework.statistics.${value}`) }))}
+        />
+      </div>
+    </>
   );
+  if (shown === "lessons") return <Lessons at={at} query={query} above={above} />;
+  const { fromDate, toDate } = head.data ?? query;
+  return <Students at={at} query={query} days={{ fromDate, toDate }} above={above} />;
 }
 
-type StudentsQuery = {
-  fromDate: string;
-  toDate: string;
-  studyMonthId?: number;
-  sortBy: SortBy;
-  orderBy: "ASC" | "DESC";
-};
-type StudentsProps = {
-  at: StatisticsPlace;
-  query: StudentsQuery;
-};
+type PhoneSortProps = { own: "name" | "date"; sortBy: string | null; put: PutValues };
 
-function Students({ at, query }: StudentsProps) {
-  const { put, page, perPage, pager } = usePagedAddress(LIST, A_CLASS);
-  const read = useRead(
-    "/homework-statistics/groups/{id}/students",
-    { path: { id: at.groupId }, query: { ...query, page, perPage } },
-    { keepPreviousData: true },
-  );
-  return (
-    <Loaded of={read}>
-      {({ students, total, fromDate, toDate }) => (
-        <div className={read.isPlaceholder ? "opacity-60" : ""}>
-          <StudentTable
-            at={at}
-            students={students}
-            days={{ fromDate, toDate }}
-            sort={query}
-            onSort={(sort, order) => put({ sort, order })}
-          />
-          {total > 10 ? <Pager {...pager} total={total} /> : null}
-        </div>
-      )}
-    </Loaded>
-  );
-}
-
-function Export({ at, query }: { at: StatisticsPlace; query: StudentsQuery }) {
+/** Cards have no heads that sort. */
+function PhoneSort({ own, sortBy, put }: PhoneSortProps) {
   const { t } = useTranslation();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    const path = `/homework-statistics/groups/${at.groupId}/students/export`;
-    await download({ path, query, body: {}, name: "homework.xlsx" }).catch(showError);
-    setPending(false);
-  };
+  const words = { name: t("homework.statistics.name"), date: t("homework.statistics.columns.date") };
   return (
-    <Button icon={FileDown} pending={pending} onClick={() => void save()}>
-      {t("homework.statistics.export")}
-    </Button>
+    <div className="w-full">
+      <Select
+        label={t("homework.statistics.sort")}
+        value={SORTS.find((one) => one === sortBy) ?? own}
+        onChange={(by) => put(by === undefined || by === own ? ORDERLESS : { sortBy: by, orderBy: "DESC" })}
+        options={[
+          { value: own, label: words[own] },
+          ...SORTS.map((by) => ({ value: by, label: t(`homework.statistics.${by}`) })),
+        ]}
+      />
+    </div>
+  );
+}
+
+type ListProps = {
+  at: StatisticsPlace;
+  query: Chosen;
+  above: ReactNode;
+};
+
+/** `days`: those of a student's page, also where a study month is chosen (D-89). */
+function Students({ at, query, days, above }: ListProps & { days: Days }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { fromDate, toDate } = days;
+  const columns = useMemo<readonly Column<Student>[]>(
+    () => [
+      {
+        id: "fullName",
+        header: t("homework.statistics.name"),
+        sort: "name",
+        fixed: true,
+        grows: true,
+        cell: (student) => (
+          <PersonCell
+            name={student.fullName}
+            id={student.studentId}
+            photo={student.photo}
+            detail={student.hId}
+            to={at.student(student.studentId, { fromDate, toDate })}
+          />
+        ),
+      },
+      ...figureColumns<Student>(t, language),
+    ],
+    [t, language, at, fromDate, toDate],
+  );
+  const more = (["hId", "given", "notGiven"] as const).map((id) => ({ id, header: t(`homework.statistics.${id}`) }));
+  return (
+    <ListScreen
+      title={t("homework.statistics.title")}
+      rules={STUDENTS}
+      path="/homework-statistics/groups/{id}/students"
+      at={{ id: at.groupId }}
+      fixed={query}
+      rowsOf={(answer) => answer.students}
+      rowId={(student) => student.studentId}
+      rowName={(student) => student.fullName}
+      columns={columns}
+      filters={[]}
+      searchLabel={t("homework.statistics.name")}
+      exported={{ path: `/homework-statistics/groups/${at.groupId}/students/export`, more }}
+      href={(id) => at.student(id, days)}
+      above={() => above}
+      card={(student) => (
+        <CardBody
+          lead={<Avatar name={student.fullName} id={student.studentId} photo={student.photo} />}
+          title={student.fullName}
+          line={countsLine(student.figures, t)}
+          aside={formatScore(student.figures.averageScore, language)}
+        />
+      )}
+      empty={{ title: t("homework.statistics.none"), text: t("homework.statistics.noneText") }}
+    />
+  );
+}
+
+/** A row for each homework: a lesson may have several. */
+function Lessons({ at, query, above }: ListProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const opens = useCan(at.opens);
+  const columns = useMemo<readonly Column<Lesson>[]>(
+    () => [
+      {
+        id: "topic",
+        header: t("homework.lesson"),
+        fixed: true,
+        grows: true,
+        cell: (row) => (
+          <LessonName of={row} {...(opens ? { to: at.lesson({ id: row.homeworkId, lessonId: row.lesson.id }) } : {})} />
+        ),
+      },
+      {
+        id: "date",
+        header: t("homework.statistics.columns.date"),
+        sort: "date",
+        cell: ({ lesson }) => formatLessonDate(lesson.date, language),
+      },
+      ...figureColumns<Lesson>(t, language),
+    ],
+    [t, language, at, opens],
+  );
+  const more = [
+    { id: "number", header: t("homework.statistics.columns.number") },
+    ...(["deadline", "given", "notGiven", "reminders"] as const).map((id) => ({
+      id,
+      header: t(`homework.statistics.${id}`),
+    })),
+  ];
+  const to = (row: Lesson) => at.lesson({ id: row.homeworkId, lessonId: row.lesson.id });
+  return (
+    <ListScreen
+      title={t("homework.statistics.title")}
+      rules={LESSONS}
+      path="/homework-statistics/groups/{id}/lessons"
+      at={{ id: at.groupId }}
+      fixed={query}
+      rowsOf={(answer) => answer.lessons}
+      rowId={(row) => row.homeworkId}
+      rowName={(row) => row.topic ?? t("homework.one")}
+      columns={columns}
+      filters={[]}
+      searchLabel={t("homework.topic")}
+      exported={{ path: `/homework-statistics/groups/${at.groupId}/lessons/export`, more }}
+      {...(opens ? { href: (_: number, row?: Lesson) => row && to(row) } : {})}
+      above={() => above}
+      card={(row) => (
+        <CardBody
+          title={row.topic ?? t("homework.one")}
+          line={
+            <>
+              <span className="block truncate">
+                {t("homework.lessonOf", { number: row.lesson.number })} · {formatLessonDate(row.lesson.date, language)}
+              </span>
+              {countsLine(row.figures, t)}
+            </>
+          }
+          aside={<span className="tabular-nums">{formatKpi(row.figures.percentage, language)}</span>}
+        />
+      )}
+      empty={{ title: t("homework.statistics.none"), text: t("homework.statistics.noneText") }}
+    />
   );
 }

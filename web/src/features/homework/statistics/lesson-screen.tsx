@@ -1,17 +1,13 @@
 /** Results of a lesson's homework for the study department: no texts, files or messages (R2-060, D-90). */
-import { BellRing } from "lucide-react";
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import type { Answer } from "@/api/request";
 import { useCan } from "@/entities/access/can";
 import { useZone } from "@/entities/access/use-zone";
 import { PersonCell } from "@/entities/people/person-cell";
-import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { formatDateTime, formatLessonDate } from "@/lib/dates";
-import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { Button } from "@/ui/controls/button";
+import { formatDateTime } from "@/lib/dates";
 import { Avatar } from "@/ui/display/avatar";
 import { NotFound } from "@/ui/feedback/states";
 import type { Filter, ListRules } from "@/ui/list/list-address";
@@ -19,6 +15,8 @@ import { ListScreen } from "@/ui/list/list-screen";
 import { CardBody } from "@/ui/table/cards";
 import type { Column } from "@/ui/table/columns";
 import { checksHomework, givesHomework, idOf } from "../homework-paths";
+import { RemindButton } from "../lesson/remind-button";
+import { useLessonName } from "../use-lesson-name";
 import { FigureTiles } from "./figures";
 import { placeInDepartment, type StatisticsPlace } from "./place";
 import { ResultTag } from "./result-tag";
@@ -27,8 +25,6 @@ const CALL = "/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{hom
 type Results = Answer<"get", typeof CALL>;
 type Head = Results["homework"];
 type Work = Results["submissions"][number];
-
-const RemindDialog = lazyComponent(async () => (await import("../lesson/remind-dialog")).RemindDialog, ["homework"]);
 
 const RULES: ListRules = { name: "homework-results", order: "ASC", filters: [{ kind: "one", name: "status" }] };
 /** Statuses as statistics show them, in their numbers (D-23). */
@@ -74,6 +70,11 @@ function LessonResults({ at, place }: LessonProps) {
       ],
     },
   ];
+  const more = [
+    { id: "hId", header: t("homework.statistics.hId") },
+    { id: "late", header: t("studyStatistics.lesson.columns.late") },
+    { id: "dueAt", header: t("homework.statistics.deadline") },
+  ];
   return (
     <ListScreen
       title={t("studyStatistics.lesson.title")}
@@ -87,6 +88,10 @@ function LessonResults({ at, place }: LessonProps) {
       filters={filters}
       searchLabel={t("homework.statistics.name")}
       {...(checks ? { href: (_: number, work?: Work) => work && chatOf(work) } : {})}
+      exported={{
+        path: `/homework-statistics/groups/${at.id}/lessons/${at.lesson_id}/homework/${at.homework_id}/export`,
+        more,
+      }}
       above={({ data }) => (data ? <LessonHead of={data.homework} others={data.others} place={place} /> : null)}
       card={(work) => (
         <CardBody
@@ -111,17 +116,13 @@ type LessonHeadProps = { of: Head; others: Results["others"]; place: StatisticsP
 function LessonHead({ of, others, place }: LessonHeadProps) {
   const { t } = useTranslation();
   const zone = useZone();
-  const language = useLanguage();
-  const [reminding, setReminding] = useState(false);
+  const lessonName = useLessonName();
   const reminds = useCan(REMINDS, "update");
   useCrumb(of.group.name);
   const { lesson } = of;
+  const { counts } = of.figures;
   const facts = [
-    t("homework.lessonChoice", {
-      number: lesson.number,
-      day: formatLessonDate(lesson.date, language),
-      time: lesson.beginTime,
-    }),
+    lessonName(lesson),
     t("homework.until", { when: formatDateTime(of.deadline, zone) }),
     of.createdBy?.name,
     of.reminders > 0 ? t("studyStatistics.lesson.reminders", { count: of.reminders }) : null,
@@ -147,18 +148,11 @@ function LessonHead({ of, others, place }: LessonHeadProps) {
             </p>
           ) : null}
         </div>
-        {reminds && of.figures.counts.uncompleted > 0 ? (
-          <Button icon={BellRing} saves onClick={() => setReminding(true)}>
-            {t("homework.remind")}
-          </Button>
+        {reminds && counts.uncompleted + counts.notDue > 0 ? (
+          <RemindButton groupId={of.group.id} homeworkId={of.id} />
         ) : null}
       </div>
       <FigureTiles of={of.figures} />
-      <Suspense>
-        {reminding ? (
-          <RemindDialog groupId={of.group.id} homeworkId={of.id} onClose={() => setReminding(false)} />
-        ) : null}
-      </Suspense>
     </>
   );
 }

@@ -10,7 +10,9 @@ import { formatDate, formatDateTime, isIsoDate } from "@/lib/dates";
 import { Page } from "@/ui/display/page";
 import { Loaded } from "@/ui/feedback/loaded";
 import { EmptyCard, NotFound } from "@/ui/feedback/states";
+import { Heading } from "../heading";
 import { addressOf, idOf } from "../homework-paths";
+import { ExportWorks } from "./export-works";
 import { FigureTiles } from "./figures";
 import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 import { ResultTag } from "./result-tag";
@@ -36,12 +38,13 @@ export function DepartmentStudentScreen() {
 function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: number }) {
   const { t } = useTranslation();
   const { startDateId = "", endDate = "" } = useParams();
+  const days = { fromDate: startDateId, toDate: endDate };
   const dated = isIsoDate(startDateId) && isIsoDate(endDate);
   const read = useRead(
     "/homework-statistics/groups/{id}/students/{student_id}",
     {
       path: { id: at.groupId, student_id: studentId },
-      query: { fromDate: startDateId, toDate: endDate },
+      query: days,
     },
     { enabled: dated },
   );
@@ -49,7 +52,16 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
   useCrumb(read.data?.group.name);
   if (!dated) return <NotFound />;
   return (
-    <Page title={title} head={<Name of={title} />} note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}>
+    <Page
+      title={title}
+      head={<Heading of={title} />}
+      note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}
+      actions={
+        read.data && read.data.works.length > 0 ? (
+          <ExportWorks at={at} studentId={studentId} days={days} name={title} total={read.data.works.length} />
+        ) : null
+      }
+    >
       <Loaded of={read}>
         {({ figures, works }) =>
           works.length === 0 ? (
@@ -69,15 +81,6 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
         }
       </Loaded>
     </Page>
-  );
-}
-
-/** The phone's header names the group's page, not the student; so the heading stays there. */
-function Name({ of }: { of: string }) {
-  return (
-    <h1 className="text-xl font-[650] tracking-[-0.01em] text-ink-strong [overflow-wrap:anywhere] max-sm:text-lg">
-      {of}
-    </h1>
   );
 }
 
