@@ -58,7 +58,7 @@ _GROUP: Mapping[str, Callable[[GroupFigures, CellContext], CellValue]] = {
     "homework": lambda row, _: row.homework,
 }
 _STUDENT: Mapping[str, Callable[[StudentFigures, CellContext], CellValue]] = {
-    "fullName": lambda row, _: row.full_name,
+    "student": lambda row, _: row.full_name,
     "hId": lambda row, _: row.h_id,
 }
 _LESSON: Mapping[str, Callable[[LessonFigures, CellContext], CellValue]] = {
@@ -71,7 +71,7 @@ GROUP_COLUMNS: Mapping[str, Cell] = {**_GROUP, **FIGURES}
 STUDENT_COLUMNS: Mapping[str, Cell] = {**_STUDENT, **FIGURES}
 LESSON_COLUMNS: Mapping[str, Cell] = {**_LESSON, **FIGURES, "reminders": lambda row, _: row.reminders}
 RESULT_COLUMNS: Mapping[str, Callable[[LessonHomeworkWork, CellContext], CellValue]] = {
-    "fullName": lambda row, _: row.full_name,
+    "student": lambda row, _: row.full_name,
     "hId": lambda row, _: row.h_id,
     "status": _status,
     "late": _late,

@@ -92,14 +92,15 @@ async def test_the_key_alone_leads_from_the_list_to_one_result_and_shows_no_text
     await user.open(_group(given))
     await expect(page.locator("dl").filter(has_text="Qabul qilingan, %")).to_contain_text("5")
     await user.screenshot("study-group-1440")
-    await page.locator("tbody").get_by_role("link").first.click()
+    await user.rows.first.focus()
+    await page.keyboard.press("Enter")
     await user.expect_url(re.compile(rf"{_group(given)}/student/\d+/start/\d{{4}}-\d\d-\d\d/end/"))
     work = page.get_by_role("link").filter(has_text=re.compile("3-dars"))
     await user.screenshot("study-student-1440")
     await work.click()
     await user.expect_url(_results(given))
     await expect(user.heading("Dars uyga vazifasi natijalari")).to_be_visible()
-    await expect(user.rows).to_have_count(10)
+    await expect(user.rows).to_have_count(SIZE)
     await user.screenshot("study-lesson-1440")
     # neither the chat nor reminding is theirs
     await expect(page.locator("tbody").get_by_role("link")).to_have_count(0)
@@ -113,6 +114,40 @@ async def test_the_key_alone_leads_from_the_list_to_one_result_and_shows_no_text
     assert "Foydalanuvchidan 10 ta son" not in text
     await user.open(f"{_results(given)}/chat/{given.works[0]}/home/{given.lesson.students[0]}")
     await expect(page.get_by_role("heading", name=re.compile("huquq"))).to_be_visible()
+
+
+async def test_a_group_leads_to_its_lessons_and_each_list_to_its_file(
+    open_browser: OpenBrowser, given: HandedIn
+) -> None:
+    """R2-058, R2-060, D-66: by click on a row; the files of four lists, by the key alone."""
+    user = await open_browser(HOLDER, PASSWORD)
+    page = user.page
+
+    async def file_of(name: str) -> str:
+        await user.button(name).click()
+        async with page.expect_download() as saved:
+            await page.get_by_role("dialog").get_by_role("button", name="Yuklab olish").click()
+        return (await saved.value).suggested_filename
+
+    await user.open(_group(given))
+    await expect(user.rows).to_have_count(SIZE)
+    assert (await file_of("Faylga yuklab olish")).startswith(f"homework-students-{given.lesson.group_id}-")
+    await page.get_by_role("radio", name="Darslar").click()
+    await user.expect_url(re.compile(r"\?list=lessons"))
+    lesson = user.rows.filter(has_text="3-dars")
+    await expect(lesson).to_have_count(1)
+    await user.screenshot("study-lessons-1440")
+    assert (await file_of("Faylga yuklab olish")).startswith(f"homework-lessons-{given.lesson.group_id}-")
+    await page.get_by_role("columnheader", name="Dars sanasi").get_by_role("button").first.click()
+    await user.expect_url(re.compile("orderBy=ASC"))
+    await lesson.get_by_role("cell").nth(2).click()
+    await user.expect_url(_results(given))
+    results = f"homework-results-{given.lesson.group_id}-{given.homework_id}-"
+    assert (await file_of("Faylga yuklab olish")).startswith(results)
+    await user.open(_group(given))
+    await user.rows.first.get_by_role("cell").nth(3).click()
+    await user.expect_url(re.compile(r"/student/\d+/start/"))
+    assert (await file_of("Faylga yuklab olish")).startswith(f"homework-student-{given.lesson.group_id}-")
 
 
 async def test_groups_are_sorted_by_their_counts_in_a_period(open_browser: OpenBrowser, given: HandedIn) -> None:
@@ -161,9 +196,11 @@ async def test_a_lesson_leads_to_the_chat_and_to_reminding_with_their_keys(
     dialog = page.get_by_role("dialog")
     await dialog.get_by_role("button", name=re.compile("2 talabaga eslatish")).click()
     await user.toast("2 talabaga eslatildi").wait_for()
-    await user.button("Eslatish").click()
-    await expect(dialog.get_by_text(re.compile("eslatilgan")).first).to_be_visible()
-    await page.keyboard.press("Escape")
+    # nobody is left to remind today, and the button says so
+    await expect(user.button("Eslatish")).to_be_disabled()
+    await user.button("Eslatish").hover()
+    await expect(page.get_by_role("tooltip").filter(has_text="bugun eslatilgan").first).to_be_visible()
+    await expect(user.rows.filter(has_text="Topshirilmagan").first).to_contain_text(str(given.lesson.day.year))
     await user.choose("Holati", "Tekshirish kutmoqda")
     await page.locator("tbody").get_by_role("link").first.click()
     await user.expect_url(re.compile(rf"{_results(given)}/chat/\d+/home/\d+"))

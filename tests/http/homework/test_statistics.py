@@ -242,9 +242,9 @@ async def test_the_students_are_exported_as_listed(stage: HomeworkScenario) -> N
     """R2-058, R2-368, D-66: in the order of the list, and recorded."""
     reader = await _reader(stage)
     query = DAYS | {"sortBy": "averageScore", "perPage": 1}
-    columns = ["fullName", "accepted", "notDue", "averageScore"]
+    columns = ["student", "accepted", "notDue", "averageScore"]
     headers, *rows = await _exported(reader, _path(stage, "students"), columns, **query)
-    assert headers == ["Full name", "Accepted", "Not due yet", "Mean score"]
+    assert headers == ["Student", "Accepted", "Not due yet", "Mean score"]
     assert [row[1:] for row in rows] == [[0, 1, 30], [1, 1, 71], [1, 1, 90], [0, 2, ""]]
     after = await stage.console.sql.fetchval(
         "select after::text from audits where verb = 'exports.made' order by id desc limit 1"

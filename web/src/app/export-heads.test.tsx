@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { startSession } from "@/entities/access/session";
 import { StaffScreen } from "@/features/access/users/staff-screen";
 import { GroupsScreen } from "@/features/groups/groups-screen";
+import { DepartmentGroupScreen } from "@/features/homework/statistics/group-statistics-screen";
 import { DepartmentGroupsScreen } from "@/features/homework/statistics/groups-screen";
 import { TeachersScreen } from "@/features/people/academics/list/teachers-screen";
 import { AuthorsScreen } from "@/features/people/authors/authors-screen";
@@ -37,6 +38,8 @@ const LISTS: [string, string, ComponentType][] = [
   ["teaching", "/authors", AuthorsScreen],
   ["groups", "/groups", GroupsScreen],
   ["homework", "/homework-statistics/groups", DepartmentGroupsScreen],
+  ["homework", "/study-department/homeworks", DepartmentGroupScreen],
+  ["homework", "/study-department/homeworks?list=lessons", DepartmentGroupScreen],
 ];
 
 const everything = ["users", "all_groups"].map((name) => ({
@@ -53,9 +56,20 @@ function server({ path, verb }: ApiCall) {
   if (path === "/profile") return { data: { id: 1, login: "a", role: {}, offices: [], timeZone: "Asia/Tashkent" } };
   if (path.endsWith("/mine")) return { data: { permissionObjects: everything } };
   if (verb === "POST") return { status: 202, data: { jobId: 1, rows: 1 } };
-  const none = ["students", "academics", "teachers", "authors", "groups", "offices", "roles", "jobs", "views"];
+  const none = [
+    "students",
+    "academics",
+    "teachers",
+    "authors",
+    "lessons",
+    "groups",
+    "offices",
+    "roles",
+    "jobs",
+    "views",
+  ];
   const filters = ["categories", "statuses", "courses", "assistants", "staffs", "imports", "learningTypes"];
-  return { data: { ...Object.fromEntries([...none, ...filters].map((name) => [name, []])), total: 0 } };
+  return { data: { ...Object.fromEntries([...none, ...filters].map((name) => [name, []])), group: {}, total: 0 } };
 }
 
 afterEach(() => act(() => switchLanguage("uz")));

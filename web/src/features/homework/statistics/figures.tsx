@@ -26,7 +26,7 @@ export function FigureTiles({ of: { counts, averageScore, percentage } }: { of: 
   return (
     <dl className="card mb-4 grid grid-cols-7 divide-x divide-line-soft max-lg:grid-cols-4 max-lg:gap-y-2 max-sm:grid-cols-2">
       {tiles.map(({ name, value }) => (
-        <div key={name} className="flex flex-col-reverse px-4 py-2.5">
+        <div key={name} className="flex flex-col-reverse px-4 py-2.5 max-lg:first:col-span-2">
           <dt className="text-xs text-mut">{name}</dt>
           <dd className="text-lg font-[650] text-ink-strong tabular-nums">{value}</dd>
         </div>

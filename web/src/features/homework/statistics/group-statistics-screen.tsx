@@ -8,7 +8,7 @@ import { useCan } from "@/entities/access/can";
 import { PersonCell } from "@/entities/people/person-cell";
 import { useLanguage } from "@/i18n/use-language";
 import { useCrumb } from "@/lib/crumb";
-import { formatLessonDate } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import { formatKpi } from "@/lib/format/percent";
 import { usePhone } from "@/lib/use-phone";
 import { Segmented } from "@/ui/controls/segmented";
@@ -36,7 +36,7 @@ const STUDENTS: ListRules = {
   perPage: 50,
   filters: [],
 };
-const LESSONS: ListRules = { name: "homework-lessons", order: "DESC", sortBy: "date", filters: [] };
+const LESSONS: ListRules = { name: "homework-lessons", order: "DESC", sortBy: "date", perPage: 20, filters: [] };
 const LISTS = ["students", "lessons"] as const;
 const ORDERLESS = { sortBy: "", orderBy: "" };
 
@@ -129,7 +129,7 @@ function Students({ at, query, days, above }: ListProps & { days: Days }) {
   const columns = useMemo<readonly Column<Student>[]>(
     () => [
       {
-        id: "fullName",
+        id: "student",
         header: t("homework.statistics.name"),
         sort: "name",
         fixed: true,
@@ -187,7 +187,7 @@ function Lessons({ at, query, above }: ListProps) {
     () => [
       {
         id: "topic",
-        header: t("homework.lesson"),
+        header: t("homework.topic"),
         fixed: true,
         grows: true,
         cell: (row) => (
@@ -198,7 +198,7 @@ function Lessons({ at, query, above }: ListProps) {
         id: "date",
         header: t("homework.statistics.columns.date"),
         sort: "date",
-        cell: ({ lesson }) => formatLessonDate(lesson.date, language),
+        cell: ({ lesson }) => formatDate(lesson.date),
       },
       ...figureColumns<Lesson>(t, language),
     ],
@@ -234,7 +234,7 @@ function Lessons({ at, query, above }: ListProps) {
           line={
             <>
               <span className="block truncate">
-                {t("homework.lessonOf", { number: row.lesson.number })} · {formatLessonDate(row.lesson.date, language)}
+                {t("homework.lessonOf", { number: row.lesson.number })} · {formatDate(row.lesson.date)}
               </span>
               {countsLine(row.figures, t)}
             </>

@@ -131,12 +131,17 @@ function useGroupColumns(fromDate: string, toDate: string): readonly Column<Grou
             >
               {group.name}
             </Link>
-            <span className="block truncate text-xs leading-[15px] text-mut">{group.course}</span>
+            <span
+              title={[group.course, group.office].join(" · ")}
+              className="block truncate text-xs leading-[15px] text-mut"
+            >
+              {group.course} · {group.office}
+            </span>
           </>
         ),
       },
       { ...text("course", 124), spare: true },
-      text("office", 112),
+      { ...text("office", 112), spare: true },
       text("teacher", 124),
       {
         id: "homework",

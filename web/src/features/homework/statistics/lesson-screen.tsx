@@ -26,7 +26,12 @@ type Results = Answer<"get", typeof CALL>;
 type Head = Results["homework"];
 type Work = Results["submissions"][number];
 
-const RULES: ListRules = { name: "homework-results", order: "ASC", filters: [{ kind: "one", name: "status" }] };
+const RULES: ListRules = {
+  name: "homework-results",
+  order: "ASC",
+  perPage: 50,
+  filters: [{ kind: "one", name: "status" }],
+};
 /** Statuses as statistics show them, in their numbers (D-23). */
 const SHOWN = ["waiting", "rejected", "accepted", "uncompleted", "notGiven"] as const;
 /** What is uncompleted before its deadline, apart from the fourth (D-79). */
@@ -168,7 +173,7 @@ function useColumns(chatOf: (work: Work) => string | undefined): readonly Column
     });
     return [
       {
-        id: "fullName",
+        id: "student",
         header: t("homework.statistics.name"),
         sort: true,
         fixed: true,

@@ -9,7 +9,7 @@ export function ResultTag({ of }: ResultTagProps) {
   const { t } = useTranslation();
   const status = of.status as Status;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 max-sm:flex-col max-sm:items-end">
       {of.late ? <StatusTag tone="warn">{t("homework.late")}</StatusTag> : null}
       <StatusTag tone={TONES[status]}>{t(of.notDue ? "homework.statistics.notDue" : WORDS[status])}</StatusTag>
     </span>
