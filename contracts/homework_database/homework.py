@@ -149,8 +149,8 @@ class HomeworkOrder(Wire):
 class DatabaseQuery(ListQuery, kw_only=True):
     """Homework of the database, newest change first.
 
-    ``value``: a part of text, lesson or chapter. ``state``: what is published, what differs from it, or the archive;
-    null: everything but the archive.
+    ``value``: a part of text, lesson or chapter; with ``keys``, of the text alone. ``state``: what is published, what
+    differs from it, or the archive; null: everything but the archive.
     """
 
     order_by: Order = Order.DESC
@@ -160,19 +160,22 @@ class DatabaseQuery(ListQuery, kw_only=True):
     chapter_id: int | None = None
     lesson_id: int | None = None
     author_id: int | None = None
+    keys: list[Literal["text"]] | None = None
     state: Literal["published", "draft", "archived"] | None = None
 
 
 class DatabaseHomeworkRow(Wire):
     """A homework in a list.
 
-    ``description``: its beginning, of the draft. ``edition``: the number of what is published, null for nothing.
+    ``description``: its beginning, of the draft; ``excerpt``: the text around the word that was searched for, null
+    where it isn't in the text. ``edition``: the number of what is published, null for nothing.
     """
 
     id: int
     kind: Kind
     letter: str | None
     description: str
+    excerpt: str | None
     files: int
     groups: int
     lesson: Named

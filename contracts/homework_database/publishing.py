@@ -34,7 +34,10 @@ class Difference(Wire):
 
 
 class DraftLesson(Wire):
-    """A lesson that differs from what is published. ``blocked``: why it can't be."""
+    """A lesson that differs from what is published. ``blocked``: why it can't be.
+
+    ``isEmptied``: it is left without homework, and so are its topics, ``topics`` of them.
+    """
 
     id: int
     name: str
@@ -42,6 +45,8 @@ class DraftLesson(Wire):
     change: Change
     differences: list[Difference]
     blocked: list[Blocking]
+    is_emptied: bool
+    topics: int
     version: int
 
 

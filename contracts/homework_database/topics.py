@@ -97,7 +97,8 @@ class SwitchTopic(Wire):
 class SwitchOptions(Wire):
     """The homework and the topics of its course (D-105).
 
-    ``version``: of the homework.
+    ``remaining``: other homework of its lesson's draft, all variants if it is the main one. ``version``: of the
+    homework.
     """
 
     id: int
@@ -107,6 +108,7 @@ class SwitchOptions(Wire):
     course: Named
     chapter: Named
     lesson: Named
+    remaining: int
     topics: list[SwitchTopic]
     version: int
 

@@ -188,6 +188,11 @@ def mark_of_homework(one: HomeworkState, lesson: LessonState) -> Mark | None:
     return Mark.ORDER if one.id in moved_variants(lesson) else None
 
 
+def is_emptied(lesson: LessonState) -> bool:
+    """True if publishing the lesson leaves its topics without its homework."""
+    return not lesson.is_archived and not lesson.live and bool(lesson.published)
+
+
 def obstacles_of(lesson: LessonState, chosen: frozenset[int] = frozenset()) -> list[Obstacle]:
     """Returns why the lesson can't be published.
 

@@ -61,12 +61,12 @@ class PostgresDatabaseLists:
     async def page(self, sql: Connection, query: DatabaseQuery) -> DatabaseHomeworkPage:
         chosen = (
             query.course_id, query.study_month_id, query.topic_id, query.chapter_id, query.lesson_id, query.author_id,
-            query.state, _pattern(query.value),
+            query.state, _pattern(query.value), query.keys is not None,
         )  # fmt: skip
         total: int = await sql.fetchval(lists.TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
-            rows = await sql.fetch(lists.PAGE[query.order_by], *chosen, query.per_page, offset)
+            rows = await sql.fetch(lists.PAGE[query.order_by], *chosen, query.per_page, offset, _needle(query.value))
         states = await self._states(sql, [{"id": row["lesson_id"], "course_id": row["course_id"]} for row in rows])
         return DatabaseHomeworkPage(homework=[_homework(row, states[row["lesson_id"]]) for row in rows], total=total)
 
@@ -110,6 +110,7 @@ class PostgresDatabaseLists:
             course=Named(id=row["course_id"], name=row["course"]),
             chapter=Named(id=row["chapter_id"], name=row["chapter"]),
             lesson=Named(id=row["lesson_id"], name=row["lesson"]),
+            remaining=row["remaining"],
             topics=[_switch_topic(one) for one in topics],
             version=row["version"],
         )
@@ -171,6 +172,7 @@ def _homework(row: Any, of: LessonRow) -> DatabaseHomeworkRow:
         kind="main" if row["position"] == 0 else "variant",
         letter=letter_of(row["position"]),
         description=row["description"],
+        excerpt=row["excerpt"],
         files=row["files"],
         groups=row["groups"],
         lesson=Named(id=row["lesson_id"], name=row["lesson"]),
@@ -234,5 +236,10 @@ def _value(mark: difference.Mark | None) -> Any:
     return None if mark is None else mark.value
 
 
+def _needle(value: str | None) -> str | None:
+    return value.strip().lower() or None if value else None
+
+
 def _pattern(value: str | None) -> str | None:
-    return f"%{escaped(value.strip()).lower()}%" if value and value.strip() else None
+    needle = _needle(value)
+    return None if needle is None else f"%{escaped(needle)}%"

@@ -8,6 +8,8 @@ from domain.homework.submission import SubmissionStatus
 
 # texts in lists are shown by their beginning
 SHORT = 300
+# a found word is shown with so much of the text before it, and in all
+BEFORE, EXCERPT = 40, 160
 _TREE = """
 join database_chapters c on c.id = l.chapter_id join courses k on k.id = c.course_id
 """
@@ -31,7 +33,7 @@ select x.lesson_id, p.id, p.name from topic_homework_lessons x join topics p on 
 join study_months m on m.id = p.study_month_id where x.lesson_id = any ($1::bigint[])
 order by m.number, p.position, p.id
 """
-# $1…$6: course, study month, topic, chapter, lesson, author, $7: state, $8: a pattern; null for all
+# $1…$6: course, study month, topic, chapter, lesson, author, $7: state, $8: a pattern; null for all; $9: in texts alone
 _OF_TOPICS = """exists (
     select from topic_homework_lessons x join topics p on p.id = x.topic_id
     where x.lesson_id = l.id and ($2::bigint is null or p.study_month_id = $2) and ($3::bigint is null or p.id = $3)
@@ -44,7 +46,8 @@ where ($1::bigint is null or c.course_id = $1) and (($2::bigint is null and $3::
     and ($6::bigint is null or h.created_by = $6)
     and case $7::text when 'archived' then {_ARCHIVED} when 'published' then cur.place is not null
         when 'draft' then not {_ARCHIVED} and {DIFFERS} else not {_ARCHIVED} end
-    and ($8::text is null or lower(h.description) like $8 or lower(l.name) like $8 or lower(c.name) like $8)
+    and ($8::text is null or lower(h.description) like $8
+        or not $9::boolean and (lower(l.name) like $8 or lower(c.name) like $8))
 """
 TOTAL = f"select count(*) {_FOUND}"
 # homework given as a copy of an edition, or with a variant that is one
@@ -55,18 +58,24 @@ _GIVEN = """(
     select w.id, w.group_id, v.edition_id, v.id, v.number
     from homework_variants v join homeworks w on w.id = v.homework_id
 )"""
+# the text around the word $12, ``spot`` its place; null where it isn't in the text
+_EXCERPT = f"""case when spot > 0 then case when spot > {BEFORE + 1} then '…' else '' end
+    || substr(h.description, greatest(1, spot - {BEFORE}), {EXCERPT})
+    || case when greatest(1, spot - {BEFORE}) + {EXCERPT} <= char_length(h.description) then '…' else '' end end"""
 PAGE = {
     order: f"""
     select h.id, h.position, h.is_archived, left(h.description, {SHORT}) as description, h.created_by, h.saved_at,
         u.full_name as author, l.id as lesson_id, l.name as lesson, c.id as chapter_id, c.name as chapter,
         k.id as course_id, k.name as course, e.number as edition, e.published_at,
+        {_EXCERPT} as excerpt,
         (select count(*) from files f where f.entity = 'database_homework' and f.entity_id = h.id) as files, (
             select count(distinct g.group_id) from database_editions x join {_GIVEN} g on g.edition_id = x.id
             where x.homework_id = h.id
         ) as groups
-    from (select h.id {_FOUND} order by h.saved_at {order.value}, h.id {order.value} limit $9 offset $10) found
+    from (select h.id {_FOUND} order by h.saved_at {order.value}, h.id {order.value} limit $10 offset $11) found
     join database_homeworks h on h.id = found.id join database_lessons l on l.id = h.lesson_id {_TREE} {EDITION}
-    left join users u on u.id = h.created_by order by h.saved_at {order.value}, h.id {order.value}
+    left join users u on u.id = h.created_by, strpos(lower(h.description), $12::text) as spot
+    order by h.saved_at {order.value}, h.id {order.value}
     """  # noqa: S608
     for order in Order
 }
@@ -91,7 +100,9 @@ order by h.position
 EXISTS = "select exists (select from database_homeworks where id = $1)"
 SWITCHED = f"""
 select h.position, h.description, h.version, l.id as lesson_id, l.name as lesson, c.id as chapter_id,
-    c.name as chapter, k.id as course_id, k.name as course
+    c.name as chapter, k.id as course_id, k.name as course, (
+        select count(*) from database_homeworks o where o.lesson_id = l.id and o.id <> h.id and not o.is_archived
+    ) as remaining
 from database_homeworks h join database_lessons l on l.id = h.lesson_id {_TREE} where h.id = $1
 """  # noqa: S608
 # $1: the course, $2: the lesson of the homework

@@ -278,6 +278,8 @@ def _draft(
         change=mark.value,
         differences=[_difference(one) for one in found],
         blocked=_blocked(row.state, names, language),
+        is_emptied=difference.is_emptied(row.state),
+        topics=row.topics,
         version=row.version,
     )
 

@@ -68,6 +68,7 @@ async def test_the_options_name_what_stands_at_each_topic(stage: DatabaseScenari
     homework_id = (await stage.card(here))["homework"][1]["id"]
     planner = await stage.console.sign_in(a_user_with({"study:courses": ["read"]}).of_all_branches())
     options = await planner.data(f"/homework-db/{homework_id}/switch-options")
+    assert options["remaining"] == 2
     assert (options["kind"], options["letter"], options["lesson"]["name"]) == ("variant", "A", "Lug'atlar")
     first, second = options["topics"]
     assert (first["name"], first["isHere"], first["variants"]) == ("Ro'yxatlar", True, 2)
@@ -101,11 +102,24 @@ async def test_a_switch_is_a_draft_of_both_lessons(stage: DatabaseScenario) -> N
     data(await stage.attach(stage.topics[1], there))
     variant = (await stage.card(here))["homework"][1]["id"]
     data(await _switch(stage, variant, stage.topics[1], how="exchange"))
-    assert [one["id"] for it in (await stage.drafts())["chapters"] for one in it["lessons"]] == [here, there]
+    drafts = [one for it in (await stage.drafts())["chapters"] for one in it["lessons"]]
+    assert [(one["id"], one["isEmptied"]) for one in drafts] == [(here, False), (there, False)]
     await stage.publish(here, there)
     assert kinds(await stage.card(there)) == [("main", None, "Lug'atlar: 1-variant")]
     assert [one[2] for one in kinds(await stage.card(here))] == [
         "Lug'atlar: asosiy", "Satrlar: asosiy", "Lug'atlar: 2-variant",
+    ]  # fmt: skip
+
+
+async def test_a_switch_that_takes_the_last_homework_away_says_so(stage: DatabaseScenario) -> None:
+    """D-105: the difference names the lesson whose topics are left without homework."""
+    here = await stage.published_lesson(variants=0)
+    main = (await stage.card(here))["homework"][0]["id"]
+    assert (await stage.visitor.data(f"/homework-db/{main}/switch-options"))["remaining"] == 0
+    data(await _switch(stage, main, stage.topics[1]))
+    drafts = [one for it in (await stage.drafts())["chapters"] for one in it["lessons"]]
+    assert [(one["name"], one["isEmptied"], one["topics"]) for one in drafts] == [
+        ("Lug'atlar", True, 1), ("Satrlar", False, 1),
     ]  # fmt: skip
 
 
@@ -165,6 +179,26 @@ async def test_the_list_shows_a_state(stage: DatabaseScenario, state: str | None
     page = await stage.visitor.data("/homework-db", **query)
     assert page["total"] == len(page["homework"]) == {"published": 3, "draft": 3, None: 6}[state]
     assert {one["edition"] for one in page["homework"]} == {"published": {1}, "draft": {None}, None: {1, None}}[state]
+
+
+async def test_a_search_of_texts_shows_where_the_word_stands(stage: DatabaseScenario) -> None:
+    """R2-070, R2-388: deep in a text, in any case, taken as it is written; names are left out with ``keys``."""
+    lesson_id = await stage.lesson("50% chegirma")
+    await stage.homework(lesson_id, f"{'a' * 500} narxdan 50% CHEGIRMA oling {'b' * 500}")
+    await stage.homework(lesson_id, "chegirma: ellik foiz")
+
+    async def found(value: str, **query: Any) -> list[Any]:
+        page = await stage.visitor.data("/homework-db", courseId=stage.course_id, value=value, **query)
+        assert page["total"] == len(page["homework"])
+        return [one["excerpt"] for one in page["homework"]]
+
+    (excerpt,) = await found("50% chegirma", keys="text")
+    assert (excerpt[0], excerpt[-1], len(excerpt)) == ("…", "…", 162)
+    assert "narxdan 50% CHEGIRMA oling" in excerpt
+    assert await found("50% chegirma") == [None, excerpt]
+    assert await found("ellik", keys="text") == ["chegirma: ellik foiz"]
+    assert await found("50_ chegirma") == []
+    assert await found("") == [None, None]
 
 
 async def test_the_curriculum_counts_what_topics_have_in_the_database(stage: DatabaseScenario) -> None:
