@@ -1,4 +1,4 @@
-"""Disconnects slow clients (ASVS-60).
+"""Disconnects slow clients and those with endless heads (ASVS-60).
 
 A client that sends a request byte by byte, or stops in the middle of it, gets an error and is disconnected. uvicorn
 itself waits as long as a byte arrives now and then.
@@ -17,11 +17,15 @@ HEADERS_WITHIN_SECONDS = 15.0
 # The limit of a body; it grows with the bytes received, so that a slow but steady connection is not cut.
 BODY_WITHIN_SECONDS = 15.0
 BODY_BYTES_PER_SECOND = 2048
+# Of a head, or of what follows the last part of a body; the bytes that arrive at once come on top.
+MAX_HEAD_BYTES = 64 * 1024
 # The extensions of a request by which a response reaches its connection, and its number on it.
 CONNECTION, NUMBER = "markaz.connection", "markaz.number"
 # given to the parser for bytes that were read past it
 _BLANK = memoryview(bytes(1024 * 1024))
-_TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_LAST_RESPONSE = b"HTTP/1.1 %s\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_TIMEOUT_RESPONSE = _LAST_RESPONSE % b"408 Request Timeout"
+_TOO_LARGE_RESPONSE = _LAST_RESPONSE % b"431 Request Header Fields Too Large"
 
 
 class TimeoutProtocol(HttpToolsProtocol):
@@ -34,6 +38,7 @@ class TimeoutProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._limit: Any = None
         self._came = 0
+        self._head_bytes = 0
         self._began = 0.0
         self._stopping: Callable[[], None] | None = None
         self._number = 0
@@ -99,11 +104,16 @@ class TimeoutProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Starts the limit at any byte while no response is in progress.
 
-        Empty lines, which the parser skips, count as well.
+        Empty lines, which the parser skips, count as well. A head of too many bytes is rejected: the parser would
+        collect it in memory.
         """
         if self.cycle is None or self.cycle.response_complete:
             self.expect_request()
+        self._head_bytes += len(data)
         super().data_received(data)
+        if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
+            self._stop_waiting()
+            self._disconnect(_TOO_LARGE_RESPONSE)
 
     def expect_request(self) -> None:
         """Starts the limit of a request whose first bytes have arrived, unless it runs."""
@@ -118,7 +128,7 @@ class TimeoutProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Starts the limit of the body; where there is none, its end follows at once."""
-        self._came, self._began = 0, self.loop.time()
+        self._came, self._began, self._head_bytes = 0, self.loop.time(), 0
         self._wait(BODY_WITHIN_SECONDS)
         before, self._stopping = self.cycle, None
         self._number += 1
@@ -130,13 +140,14 @@ class TimeoutProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Records a received part of the body."""
         self._came += len(body)
+        self._head_bytes = 0
         if not self._direct:
             super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Stops the limit: the request is complete."""
         self._stop_waiting()
-        self._began = 0.0
+        self._began, self._head_bytes = 0.0, 0
         super().on_message_complete()
 
     def _wait(self, seconds: float) -> None:
@@ -155,8 +166,11 @@ class TimeoutProtocol(HttpToolsProtocol):
         if (more := self._deserved()) > 0:
             self._wait(more)
             return
+        self._disconnect(_TIMEOUT_RESPONSE)
+
+    def _disconnect(self, response: bytes) -> None:
         if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
-            self.transport.write(_TIMEOUT_RESPONSE)
+            self.transport.write(response)
         self.transport.close()
 
     def _deserved(self) -> float:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,34 @@ async def test_a_request_line_that_never_ends_is_disconnected(
         assert await line.status() == 408
         assert await line.has_ended()
     await until_connections(both, 0, 0)
+
+
+@pytest.mark.parametrize("method", ["PATCH /api/uploads/x", "GET /api/health"])
+@pytest.mark.parametrize("place", ["value", "names", "trailers"])
+async def test_an_endless_head_is_rejected(both: TwoServers, line: Line, method: str, place: str) -> None:
+    """ASVS-60: the parser would collect it in memory, hundreds of megabytes within its time."""
+    begins = f"{method} HTTP/1.1\r\nHost: centre.test\r\n".encode()
+    if place == "trailers":
+        begins = begins.replace(b"GET", b"POST") + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n"
+    await line.send(begins + b"X-Long: ")
+    for number in range(8):
+        await asyncio.sleep(0.01)
+        await line.send(b"a" * 10_000 + (b"\r\nX-%d: " % number if place == "names" else b""))
+    statuses = []
+    async with asyncio.timeout(WITHIN_SECONDS):
+        with suppress(asyncio.IncompleteReadError):
+            while True:
+                statuses.append(await line.status())
+    # a request is whole before its trailers, and may have its answer
+    assert statuses[-1] == 431
+    await until_connections(both, 0, 0)
+
+
+async def test_a_long_head_is_served(both: TwoServers, line: Line) -> None:
+    """As long as it is finite, with many cookies, and on each request of a connection."""
+    for _ in range(3):
+        await line.send(head_of("GET", "/api/health", "X-Long: " + "a" * 60_000))
+        assert await line.status() == 200
 
 
 async def test_limits_hold_from_the_adoption_on(
