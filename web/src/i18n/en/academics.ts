@@ -20,6 +20,10 @@ export const academics = {
     examKpi: "Exams",
     kpi: "KPI",
   },
+  kpiPlot: {
+    label: "Attendance, homework, exams and KPI of the teachers",
+    title: "Teachers in the plot: {{count}}",
+  },
   filters: {
     account: "Account",
   },

@@ -20,6 +20,10 @@ export const academics = {
     examKpi: "Экзамены",
     kpi: "KPI",
   },
+  kpiPlot: {
+    label: "Посещаемость, домашние задания, экзамены и KPI преподавателей",
+    title: "Преподаватели на диаграмме: {{count}}",
+  },
   filters: {
     account: "Учётная запись",
   },

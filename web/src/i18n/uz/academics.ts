@@ -20,6 +20,10 @@ export const academics = {
     examKpi: "Imtihon",
     kpi: "KPI",
   },
+  kpiPlot: {
+    label: "O'qituvchilarning davomat, uyga vazifa, imtihon ko'rsatkichlari va KPI",
+    title: "Diagrammadagi o'qituvchilar: {{count}}",
+  },
   filters: {
     account: "Hisob",
   },

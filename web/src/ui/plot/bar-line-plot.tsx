@@ -1,9 +1,8 @@
 /** A plot of bars with a line, for the eye; a slider over its places for the keyboard, and a table for screen readers. */
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import { useLanguage } from "@/i18n/use-language";
-import { formatCount } from "@/lib/format/numbers";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
-import { type PlotData, type PlotPlace, placeOfKey } from "./plot";
+import { beginOf, figuresOf, type PlotData, type PlotPlace, placeOfKey } from "./plot";
 
 // The library of plots is fetched with the first one.
 const PlotCanvas = lazyComponent(async () => (await import("./plot-canvas")).PlotCanvas, []);
@@ -20,15 +19,18 @@ export function BarLinePlot({ plot, height, head }: BarLinePlotProps) {
   const [active, setActive] = useState<number | null>(null);
   const { places } = plot;
   const place = active === null ? undefined : places[active];
-  const words = ({ name, bar, line }: PlotPlace) =>
-    `${name}: ${plot.barName} ${formatCount(bar, language)}, ${plot.lineName} ${formatCount(line, language)}`;
+  const begin = beginOf(plot);
+  const words = (shown: PlotPlace) =>
+    `${shown.name}: ${figuresOf(plot, shown, language)
+      .map(({ name, words }) => `${name} ${words}`)
+      .join(", ")}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeOfKey(event.key, active, places.length);
+    const next = placeOfKey(event.key, active, places.length, begin);
     if (next === null) return;
     event.preventDefault();
     setActive(next);
   };
-  const shown = place ?? places.at(-1);
+  const shown = place ?? places[begin];
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-start justify-between gap-x-7 gap-y-2">
@@ -42,7 +44,7 @@ export function BarLinePlot({ plot, height, head }: BarLinePlotProps) {
         aria-orientation="horizontal"
         aria-valuemin={1}
         aria-valuemax={places.length}
-        aria-valuenow={(active ?? places.length - 1) + 1}
+        aria-valuenow={(active ?? begin) + 1}
         aria-valuetext={shown && words(shown)}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}
@@ -58,13 +60,18 @@ export function BarLinePlot({ plot, height, head }: BarLinePlotProps) {
   );
 }
 
-function Legend({ plot: { barName, lineName } }: { plot: PlotData }) {
+/** As `SHADES` of the canvas. */
+const SHADES = ["bg-line-strong", "bg-mut/55", "bg-mut"];
+
+function Legend({ plot: { barNames, lineName } }: { plot: PlotData }) {
   return (
-    <div aria-hidden className="flex gap-4 text-xs text-ink-soft">
-      <span className="flex items-center gap-1.5">
-        <span className="size-2.5 rounded-[3px] bg-line-strong" />
-        {barName}
-      </span>
+    <div aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
+      {barNames.map((name, at) => (
+        <span key={name} className="flex items-center gap-1.5">
+          <span className={`size-2.5 rounded-[3px] ${SHADES[at]}`} />
+          {name}
+        </span>
+      ))}
       <span className="flex items-center gap-1.5">
         <span className="h-[3px] w-3.5 rounded-full bg-accent" />
         {lineName}
@@ -82,16 +89,21 @@ function PlotTable({ plot }: { plot: PlotData }) {
       <thead>
         <tr>
           <th scope="col">{plot.placeName}</th>
-          <th scope="col">{plot.barName}</th>
-          <th scope="col">{plot.lineName}</th>
+          {[...plot.barNames, plot.lineName].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {plot.places.map(({ name, bar, line }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{formatCount(bar, language)}</td>
-            <td>{formatCount(line, language)}</td>
+        {plot.places.map((place, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+          <tr key={at}>
+            <th scope="row">{place.name}</th>
+            {figuresOf(plot, place, language).map(({ name, words }) => (
+              <td key={name}>{words}</td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { useLanguage } from "@/i18n/use-language";
 import { formatCount } from "@/lib/format/numbers";
 import { onTheme } from "@/ui/preferences/theme";
-import { type PlotData, tickStep } from "./plot";
+import { figuresOf, type PlotData, tickStep } from "./plot";
 
 export interface PlotCanvasProps {
   plot: PlotData;
@@ -19,7 +19,16 @@ const FONT = '11px "Inter Variable", system-ui, sans-serif';
 const TICK_PX = 34;
 const Y_AXIS_PX = 40;
 const WIDEST_BAR_PX = 24;
-const LINE = 2;
+/** The part of a place that its bars take. */
+const ONE_BAR = 0.5;
+const SEVERAL_BARS = 0.72;
+/** Neutral from light to dark, in the order of the bars; opaque, so that no line of the grid shines through. */
+const SHADES = [
+  () => token("--line-strong"),
+  () => `color-mix(in srgb, ${token("--mut")} 55%, ${token("--surface")})`,
+  () => token("--mut"),
+];
+const lineOf = ({ barNames }: PlotData) => barNames.length + 1;
 
 /** A token of the theme as it is now. */
 const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -47,8 +56,12 @@ export function PlotCanvas({ plot, height, active, onActive }: PlotCanvasProps) 
     const element = box.current;
     if (!element || width === 0) return;
     const made = new uPlot(
-      optionsOf(plot, width, height, (value) => formatCount(value, language), state),
-      [plot.places.map((_, at) => at), plot.places.map(({ bar }) => bar), plot.places.map(({ line }) => line)],
+      optionsOf(plot, width, height, (value) => (plot.percent ? `${value}%` : formatCount(value, language)), state),
+      [
+        plot.places.map((_, at) => at),
+        ...plot.barNames.map((_, bar) => plot.places.map(({ bars }) => bars[bar] ?? null)),
+        plot.places.map(({ line }) => line),
+      ],
       element,
     );
     chart.current = made;
@@ -88,8 +101,11 @@ export function PlotCanvas({ plot, height, active, onActive }: PlotCanvasProps) 
           style={tipPlace(left, width)}
         >
           <b className="block font-[650] text-ink-strong">{place.name}</b>
-          <span className="text-mut">{plot.barName}</span> <b className="mr-2">{formatCount(place.bar, language)}</b>
-          <span className="text-mut">{plot.lineName}</span> <b>{formatCount(place.line, language)}</b>
+          {figuresOf(plot, place, language).map(({ name, words }) => (
+            <span key={name} className={plot.barNames.length > 1 ? "flex justify-between gap-3" : "mr-2 last:mr-0"}>
+              <span className="text-mut">{name}</span> <b>{words}</b>
+            </span>
+          ))}
         </div>
       ) : null}
     </div>
@@ -110,7 +126,11 @@ function optionsOf(
   state: State,
 ): uPlot.Options {
   const { places } = plot;
-  const step = tickStep(places.length, width - Y_AXIS_PX, Math.max(TICK_PX, widestTick(places)));
+  const line = lineOf(plot);
+  const room = (width - Y_AXIS_PX) / places.length;
+  const long = places.map(({ tick }) => tick);
+  const ticks = widest(long) > room ? places.map(({ tick, shortTick }) => shortTick ?? tick) : long;
+  const step = tickStep(places.length, width - Y_AXIS_PX, Math.max(ticks === long ? TICK_PX : 0, widest(ticks)));
   return {
     width,
     height,
@@ -122,15 +142,16 @@ function optionsOf(
       drag: { x: false, y: false },
       points: {
         // The bar shows by the band behind it that it is active.
-        size: (_, series) => (series === LINE ? 9 : 0),
-        width: (_, series) => (series === LINE ? 2 : 0),
+        size: (_, series) => (series === line ? 9 : 0),
+        width: (_, series) => (series === line ? 2 : 0),
         stroke: () => token("--accent"),
         fill: () => token("--surface"),
       },
     },
     scales: {
       x: { time: false, range: [-0.5, places.length - 0.5] },
-      y: { range: (_, __, highest) => [0, Math.max(4, highest * 1.06)] },
+      // The line's points at 100 % are drawn whole.
+      y: { range: (_, __, highest) => [0, plot.percent ? 103 : Math.max(4, highest * 1.06)] },
     },
     axes: [
       {
@@ -141,7 +162,7 @@ function optionsOf(
         grid: { show: false },
         ticks: { show: false },
         splits: () => places.map((_, at) => at).filter((at) => at % step === 0),
-        values: (_, splits) => splits.map((at) => places[at]?.tick ?? ""),
+        values: (_, splits) => splits.map((at) => ticks[at] ?? ""),
       },
       {
         font: FONT,
@@ -149,6 +170,7 @@ function optionsOf(
         size: Y_AXIS_PX,
         gap: 8,
         space: 34,
+        ...(plot.percent ? { splits: () => [0, 25, 50, 75, 100] } : {}),
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
         grid: { stroke: () => token("--line"), width: 1 },
         ticks: { show: false },
@@ -157,15 +179,21 @@ function optionsOf(
     ],
     series: [
       {},
-      {
-        fill: () => token("--line-strong"),
+      ...plot.barNames.map((_, bar) => ({
+        fill: SHADES[bar] ?? "",
         width: 0,
         points: { show: false },
-        ...pathsOf(uPlot.paths.bars?.({ size: [0.5, WIDEST_BAR_PX], radius: [0.14, 0] })),
-      },
+        ...pathsOf(
+          uPlot.paths.bars?.({
+            radius: [0.14, 0],
+            gap: plot.barNames.length > 1 ? 1 : 0,
+            disp: besideOthers(plot, bar, room),
+          }),
+        ),
+      })),
       {
         stroke: () => token("--accent"),
-        width: LINE,
+        width: 2,
         points: { show: places.length <= 62, size: 5, fill: () => token("--accent"), stroke: () => token("--accent") },
       },
     ],
@@ -185,9 +213,21 @@ function optionsOf(
 
 const pathsOf = (paths: uPlot.Series.PathBuilder | undefined) => (paths ? { paths } : {});
 
+/** The left edge and the width of a bar, in places; `room`: the px of a place. */
+function besideOthers({ barNames, places }: PlotData, bar: number, room: number) {
+  const number = barNames.length;
+  const width = Math.min((number > 1 ? SEVERAL_BARS : ONE_BAR) / number, WIDEST_BAR_PX / room);
+  return {
+    x0: { unit: SCALE_VALUE, values: () => places.map((_, at) => at + (bar - number / 2) * width) },
+    size: { unit: SCALE_VALUE, values: () => [width] },
+  };
+}
+
+/** The plot's own enumeration is gone when it is compiled. */
+const SCALE_VALUE = 1 satisfies uPlot.Series.BarsPathBuilderFacetUnit.ScaleValue;
+
 const PX_OF_A_LETTER = 7;
-const widestTick = (places: PlotData["places"]) =>
-  Math.max(...places.map(({ tick }) => tick.length)) * PX_OF_A_LETTER + 10;
+const widest = (ticks: readonly string[]) => Math.max(...ticks.map(({ length }) => length)) * PX_OF_A_LETTER + 10;
 
 /** The band behind the active place. */
 function shade(chart: uPlot, active: number | null): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOfKey, tickStep } from "./plot";
+import { beginOf, figuresOf, type PlotData, placeOfKey, tickStep } from "./plot";
 import { sparklinePoints } from "./sparkline";
 
 describe("the keys of a plot", () => {
@@ -18,9 +18,41 @@ describe("the keys of a plot", () => {
     expect(placeOfKey("End", 3, 22)).toBe(21);
   });
 
+  it("begin at the first place of an order that has its best there", () => {
+    expect(placeOfKey("ArrowRight", null, 10, 0)).toBe(0);
+    expect(placeOfKey("ArrowRight", 0, 10, 0)).toBe(1);
+    expect(placeOfKey("End", null, 10, 0)).toBe(9);
+    expect(placeOfKey("ArrowLeft", null, 1, 0)).toBe(0);
+  });
+
   it("leave other keys, and a plot without places, alone", () => {
     expect(placeOfKey("Tab", 3, 22)).toBeNull();
     expect(placeOfKey("ArrowLeft", null, 0)).toBeNull();
+  });
+});
+
+describe("the figures of a place", () => {
+  const plot: PlotData = { label: "", placeName: "", barNames: ["Davomat", "Imtihon"], lineName: "KPI", places: [] };
+  const place = { tick: "", name: "", bars: [91, null], line: 1457 };
+
+  it("are named in the order of the bars, with a dash where there is none", () => {
+    const words = figuresOf(plot, place, "uz").map(({ name, words }) => [name, words.replace(/\s/g, " ")]);
+    expect(words).toEqual([
+      ["Davomat", "91"],
+      ["Imtihon", "—"],
+      ["KPI", "1 457"],
+    ]);
+  });
+
+  it("are percentages in a plot of shares", () => {
+    const words = figuresOf({ ...plot, percent: true }, { ...place, line: 0 }, "uz").map(({ words }) => words);
+    expect(words).toEqual(["91,0%", "—", "0,0%"]);
+  });
+
+  it("begin with the newest or, of an order, with the first", () => {
+    const places = [place, place, place];
+    expect(beginOf({ ...plot, places })).toBe(2);
+    expect(beginOf({ ...plot, places, begin: "first" })).toBe(0);
   });
 });
 

@@ -92,12 +92,12 @@ export function DaysPlot({ days, height, head }: DaysPlotProps) {
     () => ({
       label: t("studyStatistics.plot.days"),
       placeName: t("studyStatistics.plot.day"),
-      barName: t("studyStatistics.plot.handIns"),
+      barNames: [t("studyStatistics.plot.handIns")],
       lineName: t("studyStatistics.plot.checked"),
       places: days.map(({ day, handIns, checked }) => ({
         tick: days.length > ONE_MONTH ? formatDate(day).slice(0, 5) : String(Number(day.slice(8))),
         name: formatLessonDate(day, language),
-        bar: handIns,
+        bars: [handIns],
         line: checked,
       })),
     }),

@@ -20,7 +20,7 @@ const TEACHING: ListRules["filters"] = [
   { kind: "one", name: "workStatus", standard: "1" },
   { kind: "yes-no", name: "isActive" },
 ];
-export const TEACHERS_RULES: ListRules = { name: "teachers", order: "ASC", filters: TEACHING };
+export const TEACHERS_RULES: ListRules = { name: "teachers", order: "ASC", sortBy: "name", filters: TEACHING };
 export const ASSISTANTS_RULES: ListRules = { name: "assistants", order: "ASC", filters: TEACHING };
 
 /** Roles that a teacher or assistant may have. */

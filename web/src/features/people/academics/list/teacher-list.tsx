@@ -1,7 +1,9 @@
 /** A list of teachers as they teach, whatever it is for: groups, students, KPIs (D-16, D-27, D-77). */
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { Answer } from "@/api/request";
 import type { TeacherRow } from "@/api/types";
+import type { QueryState } from "@/api/use-read";
 import { StartSyncButton } from "@/entities/access/start-sync";
 import { BRANCHES_PX, Branches } from "@/entities/people/branches";
 import { PersonCell } from "@/entities/people/person-cell";
@@ -25,12 +27,14 @@ type TeacherListProps = {
   pageOf: (id: number) => string;
   /** The KPIs are what the list is for. */
   kpis?: boolean;
+  /** Between the page's head and the list. */
+  above?: (read: QueryState<Answer<"get", "/kpi/all">>) => ReactNode;
   /** On a phone: the line below the name, and what stands beside it. */
   line: (teacher: TeacherRow) => string;
   aside: (teacher: TeacherRow) => ReactNode;
 };
 
-export function TeacherList({ title, rules, pageOf, kpis = false, line, aside }: TeacherListProps) {
+export function TeacherList({ title, rules, pageOf, kpis = false, above, line, aside }: TeacherListProps) {
   const { t } = useTranslation();
   const columns = useTeacherColumns(pageOf, kpis);
   const filters = useAcademicFilters(rules);
@@ -47,6 +51,7 @@ export function TeacherList({ title, rules, pageOf, kpis = false, line, aside }:
       searchLabel={t("academics.search")}
       exported={{ path: "/kpi/export", more: [{ id: "hId", header: t("sheets.columns.hId") }] }}
       href={pageOf}
+      {...(above ? { above } : {})}
       card={(teacher) => (
         <CardBody
           lead={<Avatar name={teacher.fullName} id={teacher.id} photo={teacher.photo} />}
@@ -71,15 +76,25 @@ function useTeacherColumns(pageOf: (id: number) => string, kpis: boolean): reado
       id,
       header: t(`academics.columns.${id}`),
       align: "right",
+      sort: id,
+      first: "desc",
       missing: { in: (teacher) => teacher[id] === null, text: t(`kit.missing.${id}`) },
       cell: (teacher) => <span className="tabular-nums">{formatKpi(teacher[id], language)}</span>,
+    });
+    const count = (id: "groups" | "students"): Column<TeacherRow> => ({
+      id,
+      header: t(`academics.columns.${id}`),
+      align: "right",
+      sort: id,
+      first: "desc",
+      cell: (teacher) => teacher[id],
     });
     const spare: { spare?: true } = kpis ? {} : { spare: true };
     return [
       {
         id: "fullName",
         header: t("staff.columns.fullName"),
-        sort: true,
+        sort: "name",
         fixed: true,
         grows: true,
         cell: (teacher) => (
@@ -98,8 +113,8 @@ function useTeacherColumns(pageOf: (id: number) => string, kpis: boolean): reado
         shrinks: BRANCHES_PX,
         cell: (teacher) => <Branches names={branchNames(teacher)} />,
       },
-      { id: "groups", header: t("academics.columns.groups"), align: "right", cell: (teacher) => teacher.groups },
-      { id: "students", header: t("academics.columns.students"), align: "right", cell: (teacher) => teacher.students },
+      count("groups"),
+      count("students"),
       kpi("attendanceKpi"),
       // Without homework and exams all their percentages are dashes.
       { ...kpi("homeworkKpi"), ...spare },
