@@ -92,6 +92,13 @@ class CourseStore(Protocol):
         """Locks a course and returns its months with their topics. Raises NotFound."""
         ...
 
+    async def lock_topic(self, topic_id: int, uow: UnitOfWork) -> None:
+        """Waits for records that take the topic, and keeps others from it.
+
+        Called under the lock of its course, before the curriculum is read.
+        """
+        ...
+
     async def course_of_month(self, study_month_id: int, uow: UnitOfWork) -> int:
         """Returns the course of a study month. Raises NotFound."""
         ...

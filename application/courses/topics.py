@@ -137,7 +137,7 @@ async def delete_topic(
     present topics.
     """
     async with uow:
-        curriculum, topic = await lock_topic(topic_id, uow, course_store)
+        curriculum, topic = await lock_topic(topic_id, uow, course_store, deleting=True)
         if query.version is not None:
             await _check_version(topic, query.version, curriculum, uow, course_store)
         uses = await course_store.uses_of_topic(topic_id, uow)
@@ -151,10 +151,18 @@ async def delete_topic(
     return Removed(id=topic_id, outcome="ended", uses=uses_of(uses, actor.language))
 
 
-async def lock_topic(topic_id: int, uow: UnitOfWork, course_store: CourseStore) -> tuple[CourseCurriculum, Topic]:
-    """Locks the course of a topic. Raises NotFound."""
+async def lock_topic(
+    topic_id: int, uow: UnitOfWork, course_store: CourseStore, *, deleting: bool = False
+) -> tuple[CourseCurriculum, Topic]:
+    """Locks the course of a topic, and for ``deleting`` the topic itself.
+
+    Raises NotFound.
+    """
     course_id = await course_store.course_of_topic(topic_id, uow)
-    curriculum = await _lock(course_id, uow, course_store)
+    await load_course(course_id, uow)
+    if deleting:
+        await course_store.lock_topic(topic_id, uow)
+    curriculum = await course_store.lock_curriculum(course_id, uow)
     return curriculum, curriculum.topic(topic_id)
 
 

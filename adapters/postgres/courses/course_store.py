@@ -4,7 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.postgres.core.transaction import sql_of
-from adapters.postgres.courses.curriculum_rows import StoredCurriculum, read_curricula, write_curriculum
+from adapters.postgres.courses.curriculum_rows import (
+    LOCK_TOPICS,
+    StoredCurriculum,
+    read_curricula,
+    write_curriculum,
+)
 from adapters.postgres.courses.curriculum_views import curriculum_of, months_of
 from adapters.postgres.courses.references import USES_OF_COURSE, USES_OF_TOPIC, uses
 from application.courses.ports import LockedOrder
@@ -73,6 +78,10 @@ class PostgresCourseStore:
         if course_id is None:
             raise NotFound("Topic", topic_id)
         return course_id
+
+    async def lock_topic(self, topic_id: int, uow: UnitOfWork) -> None:
+        connection: Any = await sql_of(uow).connection()
+        await connection.execute(LOCK_TOPICS, [topic_id])
 
     async def save_curriculum(self, curriculum: CourseCurriculum, uow: UnitOfWork) -> None:
         connection: Any = await sql_of(uow).connection()

@@ -17,6 +17,9 @@ from domain.courses.curriculum import CourseCurriculum, Month, Topic
 
 # in the order of ids, as everybody who locks several
 LOCK = "select id from courses where id = any ($1::bigint[]) order by id for no key update"
+# before it is decided whether a row is deleted: what refers to it by then has committed, and nothing comes to it
+LOCK_TOPICS = "select from topics where id = any ($1::bigint[]) order by id for update"
+LOCK_MONTHS = "select from study_months where id = any ($1::bigint[]) order by id for update"
 # one statement, so that versions and orders belong together
 CURRICULA = f"""
 select c.id as course_id, c.name as course, c.curriculum_version,
@@ -110,6 +113,24 @@ async def read_curricula(connection: Any, course_ids: Sequence[int], *, lock: bo
         await connection.execute(LOCK, list(course_ids))
     rows = await connection.fetch(CURRICULA, list(course_ids))
     return [_stored(list(of_course)) for _, of_course in groupby(rows, lambda row: row["course_id"])]
+
+
+async def lock_removed(connection: Any, changed: Sequence[StoredCurriculum]) -> bool:
+    """Locks the rows that changed curricula no longer have; False if there are none.
+
+    What refers to them may have come since they were read.
+    """
+    topics = {id for one in changed for id in one.topics} - {
+        topic.id for one in changed for topic in one.curriculum.topics()
+    }
+    months = {id for one in changed for id in one.months} - {
+        month.id for one in changed for month in one.curriculum.months
+    }
+    if topics:
+        await connection.execute(LOCK_TOPICS, sorted(topics))
+    if months:
+        await connection.execute(LOCK_MONTHS, sorted(months))
+    return bool(topics or months)
 
 
 async def write_curriculum(connection: Any, stored: StoredCurriculum, wanted: CourseCurriculum) -> bool:

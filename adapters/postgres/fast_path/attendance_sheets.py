@@ -18,7 +18,7 @@ import msgspec
 
 from adapters.postgres.core.audit.writer import audit_record, column_values
 from adapters.postgres.core.pool import Connection, RawPool, ReadPool
-from adapters.postgres.core.transaction import sql_of
+from adapters.postgres.core.transaction import SqlTransaction, sql_of
 from adapters.postgres.fast_path.attendance_sql import (
     CLASS,
     ENTERED,
@@ -185,12 +185,12 @@ class PostgresAttendanceSheetStore:
         key = actor.idempotency_key if transaction.autocommit else None
         save = _save_row(saving, actor, key)
         if transaction.autocommit:
-            with suppress(asyncpg.exceptions.TransactionRollbackError):
+            with suppress(asyncpg.exceptions.TransactionRollbackError, asyncpg.ForeignKeyViolationError):
                 row = await self._saves.run(save)
         if row is None:
             # the lesson was locked, its version has passed, or the key is another body's: this one waits, and then the
             # version fits or does not
-            row = await (await transaction.connection()).fetchrow(WRITE[True], *columns_of([save]))
+            row = await _write_one(transaction, save)
         if row is None:
             if key and (stored := await uow.stored_response(key)) and stored.body_digest != key.body_digest:
                 raise DomainError("shared.other_body")
@@ -232,6 +232,16 @@ class PostgresAttendanceSheetStore:
             _json(event).decode(),
         )
         return row["id"], row["new"]
+
+
+async def _write_one(transaction: SqlTransaction, save: "SaveRow") -> Any:
+    """Writes a save that waits for the lesson; None if its version or its key does not fit."""
+    connection = await transaction.connection()
+    if transaction.autocommit:
+        # the topic that the lesson takes may be deleted meanwhile: the next attempt takes the topic after it (D-102)
+        with suppress(asyncpg.ForeignKeyViolationError):
+            return await connection.fetchrow(WRITE[True], *columns_of([save]))
+    return await connection.fetchrow(WRITE[True], *columns_of([save]))
 
 
 def lesson_of(row: Mapping[str, Any]) -> Lesson:

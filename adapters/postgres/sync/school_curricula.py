@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from adapters.postgres.courses.curriculum_rows import read_curricula, write_curriculum
+from adapters.postgres.courses.curriculum_rows import StoredCurriculum, lock_removed, read_curricula, write_curriculum
 from contracts.events import CourseChanged
 from domain.courses.curriculum import CourseCurriculum, Month, Topic
 from domain.courses.school_curriculum import SentMonth, follow_school, restore
@@ -54,13 +54,22 @@ async def restore_curricula(connection: Any, documents: Mapping[int, Any]) -> No
 
 
 async def _change(connection: Any, changes: Mapping[int, Change]) -> list[int]:
-    changed = []
-    for stored in await read_curricula(connection, sorted(changes), lock=True):
-        curriculum = stored.curriculum
-        changes[curriculum.course_id](curriculum)
-        if await write_curriculum(connection, stored, curriculum):
-            changed.append(curriculum.course_id)
-    return changed
+    curricula = await _decided(connection, changes)
+    # what a change removes is locked, and decided again: a save may have taken it meanwhile, so that it stays
+    if await lock_removed(connection, curricula):
+        curricula = await _decided(connection, changes)
+    return [
+        stored.curriculum.course_id
+        for stored in curricula
+        if await write_curriculum(connection, stored, stored.curriculum)
+    ]
+
+
+async def _decided(connection: Any, changes: Mapping[int, Change]) -> list[StoredCurriculum]:
+    curricula = await read_curricula(connection, sorted(changes), lock=True)
+    for stored in curricula:
+        changes[stored.curriculum.course_id](stored.curriculum)
+    return curricula
 
 
 async def _tell(connection: Any, course_ids: list[int]) -> None:

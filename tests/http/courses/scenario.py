@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, Protocol
 
 import asyncpg
 
@@ -32,7 +32,7 @@ OF_SCHOOL = (
 )
 FIRST = date(2026, 9, 7)
 # somebody waits for this transaction
-HELD_UP = "select exists (select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid)))"
+HELD_UP = "select exists (select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid)))"
 
 
 def of_the_centre(rights: dict[str, list[str]]) -> Account:
@@ -133,14 +133,20 @@ class CourseScenario:
         return group
 
 
-async def meanwhile(console: Console, sql: str, *arguments: Any, call: Coroutine[Any, Any, Any]) -> Any:
+class OnDatabase(Protocol):
+    """A console, or a centre without one."""
+
+    url: str
+
+
+async def meanwhile(console: OnDatabase, sql: str, *arguments: Any, call: Coroutine[Any, Any, Any]) -> Any:
     """Answers a call that waits for somebody else's transaction until that commits."""
     other = await asyncpg.connect(**asyncpg_arguments(console.url))
     try:
         async with other.transaction():
             await other.execute(sql, *arguments)
             answering = asyncio.create_task(call)
-            while not await other.fetchval(HELD_UP):  # noqa: ASYNC110  the server tells nobody of it
+            while not answering.done() and not await other.fetchval(HELD_UP):  # noqa: ASYNC110  the server tells nobody of it
                 await asyncio.sleep(0.01)
         return await answering
     finally:

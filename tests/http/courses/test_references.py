@@ -44,13 +44,13 @@ async def test_a_course_with_a_homework_database_is_ended(stage: CourseScenario,
     assert (removed["outcome"], removed["uses"]) == ("ended", [use])
 
 
-async def test_a_topic_that_a_lesson_takes_meanwhile_is_not_deleted(stage: CourseScenario, chief: Visitor) -> None:
-    """D-102: the deletion is refused, and ends the topic when it is repeated."""
+async def test_a_topic_that_a_lesson_takes_meanwhile_is_ended(stage: CourseScenario, chief: Visitor) -> None:
+    """D-102: the deletion waits for the save, and names the lesson."""
     group, path = await stage.a_group(lessons=1), f"/curriculum/{stage.topics['b2']}"
     sql = "update lessons set topic_id = $2 where group_id = $1"
-    refused = await meanwhile(stage.console, sql, group.id or 0, stage.topics["b2"], call=chief.delete(path))
-    assert (refused.status_code, refused.json()["code"]) == (409, "SHARED_STALE")
-    assert data(await chief.delete(path))["outcome"] == "ended"
+    answer = await meanwhile(stage.console, sql, group.id or 0, stage.topics["b2"], call=chief.delete(path))
+    removed = data(answer)
+    assert (removed["outcome"], [use["kind"] for use in removed["uses"]]) == ("ended", ["lessons"])
 
 
 async def test_lessons_of_a_topic_that_is_deleted_meanwhile_are_refused(stage: CourseScenario, chief: Visitor) -> None:

@@ -14,6 +14,7 @@ from application.courses import topics
 from contracts.courses.courses import DeleteQuery
 from contracts.courses.curriculum import AddTopic, MoveTopic, RenameTopic
 from contracts.sync.school_records import Feed, StudyMonth
+from tests.http.courses.scenario import meanwhile
 from tests.sync.centre import Centre
 from tests.sync.school_records import a_school, course
 
@@ -190,3 +191,19 @@ async def test_a_dropped_month_with_an_exam_does_not_stop_the_run(
     await department.add("own", "Two")
     await department.delete("own")
     assert (await order(centre))["Two"] == []
+
+
+async def test_a_dropped_topic_that_a_lesson_takes_meanwhile_does_not_fail_the_run(
+    centre: Centre, school: SchoolInMemory
+) -> None:
+    """D-102: it stays with the lesson, ended, and so does its month."""
+    await centre.sql.execute(
+        """insert into lessons (group_id, teacher_id, date, begin_time, end_time)
+        select g.id, t.id, '2026-09-07', '14:00', '16:00' from groups g, teachers t where g.h_id = 'g1' limit 1"""
+    )
+    school.put(Feed.COURSES, course("c1", months=months("a b")[:1]))
+    taken = """update lessons l set topic_kept = true, topic_id = p.id, study_month_id = p.study_month_id
+        from topics p where p.name = $1"""
+    run = await meanwhile(centre, taken, "c", call=centre.synchronise(school))
+    assert (run["status"], await order(centre)) == ("done", {"One": ["a", "b"], "Two": ["c"]})
+    assert await centre.rows("select name from topics where ended_at is not null") == [("c",)]
