@@ -6,6 +6,7 @@ They meet at a socket in the directory ``run`` of the home, which the uploads pr
 import asyncio
 import os
 import socket
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,7 @@ from entrypoints.http.handover.channel import Channel
 REST_SECONDS = 30.0
 _NAME = "uploads.sock"
 _BACKLOG = 32
+_WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 #: Creates the protocol of an adopted connection: the channel it came by, and the bytes that were read of it.
 MakeProtocol = Callable[[Channel, bytes], asyncio.Protocol]
@@ -158,8 +160,12 @@ def wait_until_needed(directory: Path) -> None:
 
 
 def listen_in(directory: Path) -> socket.socket:
-    """The socket that API processes connect to, in this directory, which is created."""
+    """The socket that API processes connect to, in this directory.
+
+    The directory is created, and closed to other accounts.
+    """
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    directory.chmod(0o700)
     # of a process that was killed
     (directory / _NAME).unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -178,10 +184,14 @@ def listen_in(directory: Path) -> socket.socket:
 def address_in(directory: Path) -> Iterator[str]:
     """The address of the socket in this directory.
 
-    It goes by a descriptor: an address holds no long path.
+    It goes by a descriptor: an address holds no long path. Raises PermissionError where another account could have
+    put the socket there: it would get what clients send.
     """
     folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
     try:
+        status = os.fstat(folder)
+        if status.st_uid != os.geteuid() or status.st_mode & _WRITABLE_BY_OTHERS:
+            raise PermissionError(f"others may write to {directory}")
         yield f"/proc/self/fd/{folder}/{_NAME}"
     finally:
         os.close(folder)

@@ -227,6 +227,21 @@ async def test_without_an_uploads_server_the_api_serves_all(stage: TusStage, bot
     assert stage.source(begun).read_bytes() == film
 
 
+async def test_no_connection_goes_where_others_may_write(stage: TusStage, both: TwoServers, line: Line) -> None:
+    """Another account could have put a socket there; the uploads server closes the directory."""
+    message = head_of("HEAD", (await stage.begin(SIZE))["uploadUrl"])
+    both.directory.chmod(0o777)
+    await line.send(message)
+    assert await line.status() == 200
+    assert both.api.methods == ["HEAD"]
+    await both.uploads.stop()
+    await both.restart_uploads()
+    assert both.directory.stat().st_mode & 0o777 == 0o700
+    await line.send(message)
+    assert await line.status() == 200
+    assert both.uploads.methods == ["HEAD"]
+
+
 async def test_a_stopping_uploads_server_finishes_its_requests(stage: TusStage, both: TwoServers, line: Line) -> None:
     """Adopted requests are served to their end."""
     film, begun = a_film(SIZE), await stage.begin(SIZE)
