@@ -69,16 +69,26 @@ async def api_process(url: str, home: Path, **settings: str) -> AsyncIterator[Ap
 
 
 @asynccontextmanager
-async def uploads_process(url: str, home: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The uploads process of the API of the same home, which is ready."""
-    async with _program(("uploads",), url, home, 0, settings) as process:
+async def sleeping_uploads_process(url: str, home: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The uploads process of the API of the same home before its first upload."""
+    async with _program(("uploads",), url, home, 0, {}) as process:
         async with asyncio.timeout(STARTS_WITHIN_SECONDS):
-            while not await asyncio.to_thread(_takes_connections, home / "run"):  # noqa: ASYNC110  of another process
+            while not (home / "run" / "uploads.sock").exists():  # noqa: ASYNC110  of another process
                 await asyncio.sleep(0.1)
         yield process
 
 
-def _takes_connections(directory: Path) -> bool:
+@asynccontextmanager
+async def uploads_process(url: str, home: Path, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The uploads process of the API of the same home, which is ready."""
+    async with _program(("uploads",), url, home, 0, settings) as process:
+        async with asyncio.timeout(STARTS_WITHIN_SECONDS):
+            while not await asyncio.to_thread(takes_connections, home / "run"):  # noqa: ASYNC110  of another process
+                await asyncio.sleep(0.1)
+        yield process
+
+
+def takes_connections(directory: Path) -> bool:
     """True once the application has started; the first connection makes it start."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
         try:

@@ -13,7 +13,16 @@ import pytest
 from tests.http.videos.connections.line import Line, head, head_of, patch_head, stored
 from tests.http.videos.tus_client import TusStage, a_film
 from tests.support.console import Console
-from tests.support.served import LOWEST, ApiProcess, api_process, session_niceness, uploads_process
+from tests.support.served import (
+    LOWEST,
+    STARTS_WITHIN_SECONDS,
+    ApiProcess,
+    api_process,
+    session_niceness,
+    sleeping_uploads_process,
+    takes_connections,
+    uploads_process,
+)
 
 SIZE = 3_000_000
 NICENESS = 10
@@ -92,6 +101,34 @@ async def test_uploads_survive_a_killed_uploads_process(processes: Processes) ->
             assert sockets_of(uploads.pid) > before, "the same connection moved"
     assert stage.source(begun).read_bytes() == film
     assert await stage.queued() == 1
+
+
+async def test_the_application_is_loaded_at_the_first_upload(processes: Processes) -> None:
+    """Until then the process has its listening socket alone; the API serves those that come meanwhile."""
+    message = head_of("HEAD", (await processes.stage.begin(SIZE))["uploadUrl"])
+    line = await a_line(processes.address)
+    async with sleeping_uploads_process(processes.url, processes.home) as uploads:
+        await line.send(head_of("GET", "/api/health"))
+        assert await line.status() == 200
+        assert sockets_of(uploads.pid) == 1
+        await line.send(message)
+        assert await line.status() == 200
+        async with asyncio.timeout(STARTS_WITHIN_SECONDS):
+            while sockets_of(uploads.pid) == 1:  # noqa: ASYNC110  of another process
+                await asyncio.sleep(0.1)
+            while not await asyncio.to_thread(takes_connections, processes.home / "run"):  # noqa: ASYNC110  of another process
+                await asyncio.sleep(0.1)
+        await line.send(message)
+        assert await line.status() == 200
+    async with asyncio.timeout(WITHIN_SECONDS):
+        assert await line.has_ended(), "the connection had moved, and ends with the process"
+
+
+async def test_a_sleeping_process_ends_at_once(processes: Processes) -> None:
+    async with sleeping_uploads_process(processes.url, processes.home) as uploads:
+        uploads.terminate()
+        async with asyncio.timeout(WITHIN_SECONDS):
+            assert await uploads.wait() == -signal.SIGTERM
 
 
 async def test_no_descriptor_is_left_in_either_process(processes: Processes) -> None:
