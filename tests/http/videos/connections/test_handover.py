@@ -143,7 +143,7 @@ async def test_a_request_line_that_never_ends_is_disconnected(
 @pytest.mark.parametrize("method", ["PATCH /api/uploads/x", "GET /api/health"])
 @pytest.mark.parametrize("place", ["value", "names", "trailers"])
 async def test_an_endless_head_is_rejected(both: TwoServers, line: Line, method: str, place: str) -> None:
-    """ASVS-60: the parser would collect it in memory, hundreds of megabytes within its time."""
+    """ASVS-60: the parser would collect it in memory, as much as comes in time."""
     begins = f"{method} HTTP/1.1\r\nHost: centre.test\r\n".encode()
     if place == "trailers":
         begins = begins.replace(b"GET", b"POST") + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n"
@@ -228,7 +228,10 @@ async def test_without_an_uploads_server_the_api_serves_all(stage: TusStage, bot
 
 
 async def test_no_connection_goes_where_others_may_write(stage: TusStage, both: TwoServers, line: Line) -> None:
-    """Another account could have put a socket there; the uploads server closes the directory."""
+    """Another account could have put a socket there.
+
+    The uploads server closes the directory to others.
+    """
     message = head_of("HEAD", (await stage.begin(SIZE))["uploadUrl"])
     both.directory.chmod(0o777)
     await line.send(message)

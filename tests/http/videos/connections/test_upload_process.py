@@ -104,7 +104,10 @@ async def test_uploads_survive_a_killed_uploads_process(processes: Processes) ->
 
 
 async def test_the_application_is_loaded_at_the_first_upload(processes: Processes) -> None:
-    """Until then the process has its listening socket alone; the API serves those that come meanwhile."""
+    """Until then the process has its listening socket alone.
+
+    The API serves those that come meanwhile.
+    """
     message = head_of("HEAD", (await processes.stage.begin(SIZE))["uploadUrl"])
     line = await a_line(processes.address)
     async with sleeping_uploads_process(processes.url, processes.home) as uploads:
