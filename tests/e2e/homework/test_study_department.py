@@ -187,7 +187,7 @@ async def test_a_lesson_leads_to_the_chat_and_to_reminding_with_their_keys(
 ) -> None:
     """R2-061, D-89: the chat needs checking, reminding an update of homework.
 
-    The dialog shows who was reminded when.
+    Once everybody was reminded, the button is disabled with the reason, and the rows show when.
     """
     user = await open_browser("superadmin")
     page = user.page
@@ -200,7 +200,9 @@ async def test_a_lesson_leads_to_the_chat_and_to_reminding_with_their_keys(
     await expect(user.button("Eslatish")).to_be_disabled()
     await user.button("Eslatish").hover()
     await expect(page.get_by_role("tooltip").filter(has_text="bugun eslatilgan").first).to_be_visible()
-    await expect(user.rows.filter(has_text="Topshirilmagan").first).to_contain_text(str(given.lesson.day.year))
+    reminded = user.rows.filter(has_text="Muddati o'tmagan")
+    await expect(reminded).to_have_count(2)
+    await expect(reminded.first).to_contain_text(str(given.lesson.day.year))
     await user.choose("Holati", "Tekshirish kutmoqda")
     await page.locator("tbody").get_by_role("link").first.click()
     await user.expect_url(re.compile(rf"{_results(given)}/chat/\d+/home/\d+"))
@@ -327,3 +329,15 @@ async def test_the_lists_fit_a_phone(open_browser: OpenBrowser, given: HandedIn)
     box = await heading.bounding_box()
     assert box
     assert box["width"] > 40
+
+
+async def test_a_lesson_is_named_on_a_phone(open_browser: OpenBrowser, given: HandedIn) -> None:
+    """R2-045, R2-060: the header has room for the kind of page alone."""
+    user = await open_browser("superadmin", viewport=PHONE)
+    lesson = given.lesson
+    below = (
+        f"/groups/{lesson.group_id}/staff/{lesson.teacher_id}/schedule/{lesson.schedule_id}/lesson/{lesson.lesson_id}"
+    )
+    for path in (_results(given), f"{below}/theme/{given.homework_id}"):
+        await user.open(path)
+        await expect(user.page.get_by_text(re.compile("^3-dars, ")).filter(visible=True).first).to_be_in_viewport()

@@ -122,8 +122,9 @@ LIMITS = {
     "POST /api/staff/homework-chat/remarks": 5,
     # the visible submissions, their lock, the names of their holders
     "PUT /api/staff/homework-chat/submissions": 4,
-    # the group and its figures, and with each its name
+    # the group, its rows, the file, its audit record
     "POST /api/staff/homework-statistics/groups/{id}/students/export": 5,
+    "POST /api/staff/homework-statistics/groups/{id}/lessons/export": 5,
     # the group and the homework, a page of its students, other homework of the lesson
     "GET /api/staff/homework-statistics/groups/{id}/lessons/{lesson_id}/homework/{homework_id}": 5,
     # the teachers; their trends and places; the period's sums, the period before, the plot, the newest recount

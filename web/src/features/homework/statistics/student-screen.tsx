@@ -98,7 +98,7 @@ function Work({ at, work }: { at: StatisticsPlace; work: StudentWork }) {
   ].filter(Boolean);
   const line = (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
         <span className="line-clamp-1 font-[550] text-ink-strong">
           {work.topic || work.description || t("homework.one")}
         </span>
