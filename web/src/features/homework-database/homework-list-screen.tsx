@@ -93,7 +93,9 @@ function useColumns(): readonly Column<Row>[] {
         header: t("homeworkDatabase.columns.homework"),
         fixed: true,
         grows: true,
-        cell: (row) => <span className="text-ink-strong">{row.description || t("homeworkDatabase.noText")}</span>,
+        cell: (row) => (
+          <span className="text-ink-strong">{row.excerpt ?? (row.description || t("homeworkDatabase.noText"))}</span>
+        ),
       },
       { id: "kind", header: t("homeworkDatabase.columns.kind"), cell: (row) => <HomeworkKind of={row} /> },
       { id: "lesson", header: t("homeworkDatabase.lesson"), shrinks: true, cell: ({ lesson }) => lesson.name },
@@ -153,7 +155,7 @@ function HomeworkCard({ of: row }: { of: Row }) {
   const { t } = useTranslation();
   return (
     <CardBody
-      title={row.description || t("homeworkDatabase.noText")}
+      title={row.excerpt ?? (row.description || t("homeworkDatabase.noText"))}
       line={[row.lesson.name, row.course.name].join(" · ")}
       aside={
         <span className="grid justify-items-end gap-1">

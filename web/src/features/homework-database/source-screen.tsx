@@ -79,9 +79,7 @@ function Database({ courseId, drafts, title, choice }: DatabaseProps) {
     <PublishBar courseId={courseId} open={lesson} onOpen={open} numberOf={numberOf} whole={whole} quiet={editing} />
   );
   const aside = (
-    <Loaded of={tree}>
-      {(data) => <ChapterTree tree={data} chosen={lesson} drafts={drafts} onChoose={(id) => open(id)} />}
-    </Loaded>
+    <Loaded of={tree}>{(data) => <ChapterTree tree={data} chosen={lesson} drafts={drafts} onChoose={open} />}</Loaded>
   );
   const view =
     lesson === null ? (

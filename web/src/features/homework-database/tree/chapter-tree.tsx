@@ -1,6 +1,6 @@
 /** Chapters and lessons of a course: searched, opened, put in order (D-103, D-104). */
 import { ArrowUpDown, ChevronDown, ChevronRight, ListPlus, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { keyOf } from "@/api/cache";
 import { newId } from "@/api/ids";
@@ -24,6 +24,7 @@ import { itemOf } from "@/ui/order/order-model";
 import { LaneSlot, OrderHandle, OrderRow } from "@/ui/order/order-row";
 import { useOrderMoves } from "@/ui/order/use-order-moves";
 import { type RowAction, RowMenu } from "@/ui/table/row-menu";
+import { FoundText, useFoundTexts } from "./found-texts";
 import { type TreeDialog, TreeDialogs } from "./tree-dialogs";
 import {
   CHAPTERS,
@@ -42,7 +43,7 @@ type ChapterTreeProps = {
   chosen: number | null;
   /** Only what is not published. */
   drafts: boolean;
-  onChoose: (lesson: number) => void;
+  onChoose: (lesson: number, homework?: number) => void;
 };
 
 export const treeQuery = (courseId: number) => ({ query: { courseId } });
@@ -87,7 +88,8 @@ export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTre
   const orders = { [CHAPTERS]: orderOf(chapterLanes(tree), "all"), [LESSONS]: orderOf(lessonLanes(tree), "lane") };
   const holds = (chapter: TreeChapter) => chapter.lessons.some(({ id }) => id === chosen);
   const isOpen = (chapter: TreeChapter) => filtered || (toggled.get(chapter.id) ?? holds(chapter));
-  const chapters = filteredTree(tree, { value, drafts });
+  const { texts, more } = useFoundTexts(data.course.id, value);
+  const chapters = filteredTree(tree, { value, drafts, texts: new Set(texts.keys()) });
   return (
     <OrderBoard orders={orders}>
       <div className="grid gap-2 p-3">
@@ -124,14 +126,18 @@ export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTre
               <LaneSlot of={LESSONS} lane={chapter.id} closed={!isOpen(chapter)} />
               {isOpen(chapter)
                 ? chapter.lessons.map((lesson) => (
-                    <LessonLine
-                      key={lesson.id}
-                      lesson={lesson}
-                      chapter={chapter}
-                      chosen={lesson.id === chosen}
-                      onChoose={() => onChoose(lesson.id)}
-                      onDialog={setDialog}
-                    />
+                    <Fragment key={lesson.id}>
+                      <LessonLine
+                        lesson={lesson}
+                        chapter={chapter}
+                        chosen={lesson.id === chosen}
+                        onChoose={() => onChoose(lesson.id)}
+                        onDialog={setDialog}
+                      />
+                      {texts.get(lesson.id)?.map((one) => (
+                        <FoundText key={one.id} of={one} word={value} onChoose={() => onChoose(lesson.id, one.id)} />
+                      ))}
+                    </Fragment>
                   ))
                 : null}
             </ol>
@@ -149,6 +155,9 @@ export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTre
           )}
         </p>
       ) : null}
+      {more > 0 ? (
+        <p className="px-3 py-2 text-xs text-mut">{t("homeworkDatabase.moreTexts", { count: more })}</p>
+      ) : null}
       <OrderLine />
       <Legend />
       {dialog?.kind === "moveChapter" ? (
@@ -162,7 +171,9 @@ export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTre
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog ? <TreeDialogs dialog={dialog} onClose={() => setDialog(null)} onAdded={onChoose} /> : null}
+      {dialog ? (
+        <TreeDialogs dialog={dialog} onClose={() => setDialog(null)} onAdded={(lesson) => onChoose(lesson)} />
+      ) : null}
     </OrderBoard>
   );
 }

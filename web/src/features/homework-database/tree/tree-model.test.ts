@@ -73,4 +73,13 @@ describe("the tree of the database", () => {
     expect(found("bob 1")).toEqual([[1, 11, 12]]);
     expect(found("", true)).toEqual([[1, 12]]);
   });
+
+  it("has the lessons in whose homework the server found the word (R2-070)", () => {
+    const texts = new Set([11, 21]);
+    expect(idsOf({ chapters: filteredTree(TREE, { value: "jadval", drafts: false, texts }) })).toEqual([
+      [1, 11],
+      [2, 21],
+    ]);
+    expect(filteredTree(TREE, { value: "jadval", drafts: true, texts })).toEqual([]);
+  });
 });

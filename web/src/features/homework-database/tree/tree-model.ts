@@ -53,15 +53,18 @@ export interface TreeFilter {
   value: string;
   /** Only what differs from what is published. */
   drafts: boolean;
+  /** Lessons with a homework in whose text the server has found the value. */
+  texts?: ReadonlySet<number>;
 }
 
 /** Chapters with the lessons that the filter leaves; a chapter found by its name keeps all of its own. */
-export function filteredTree({ chapters }: Chapters, { value, drafts }: TreeFilter): TreeChapter[] {
+export function filteredTree({ chapters }: Chapters, { value, drafts, texts }: TreeFilter): TreeChapter[] {
   const wanted = foldLoose(value);
   const found = (name: string) => foldLoose(name).includes(wanted);
   return chapters.flatMap((chapter) => {
     const lessons = chapter.lessons.filter(
-      (lesson) => (!drafts || lesson.change !== null) && (found(lesson.name) || found(chapter.name)),
+      (lesson) =>
+        (!drafts || lesson.change !== null) && (found(lesson.name) || found(chapter.name) || texts?.has(lesson.id)),
     );
     const stays = lessons.length > 0 || (found(chapter.name) && (!drafts || chapter.change !== null));
     return stays ? [{ ...chapter, lessons }] : [];
