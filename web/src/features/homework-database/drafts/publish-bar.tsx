@@ -1,6 +1,6 @@
 /** What is not published yet: chosen lessons become current in one step (D-104, R2-071). */
 import { ChevronDown, ChevronUp, TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cache, keyOf } from "@/api/cache";
 import { ApiError } from "@/api/errors";
@@ -77,7 +77,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
   const choice = choiceOf(drafts, left);
   const count = sizeOf(drafts, choice);
   const { publish, discard, pending } = useDraftCalls(drafts);
-  const send = () => void publish(choice, count);
+  const send = () => publish(choice);
   useShortcut({ keys: "mod+Enter", label: "homeworkDatabase.publishShort", run: () => updates && count > 0 && send() });
   const toggle = (keys: string[], on: boolean) => {
     const next = new Set(left);
@@ -215,7 +215,16 @@ function useDraftCalls(drafts: Drafts) {
     showWarning(t("homeworkDatabase.draftsChanged"));
   };
   const how = { invalidates: [...DATABASE_READS], quiet: true, onForbidden: showError, onError };
-  const publishing = useChange("post", "/homework-db/draft/publish", how);
+  // These drafts are published: until the present ones are read, a second press would publish them again.
+  const done = useRef<number>(null);
+  const publishing = useChange("post", "/homework-db/draft/publish", {
+    ...how,
+    onDone: ({ chapters, lessons }) => {
+      done.current = drafts.version;
+      const alone = bareChapters(drafts).filter(({ id }) => chapters.some((one) => one.id === id));
+      showDone(t("homeworkDatabase.published", { count: lessons.length + alone.length }));
+    },
+  });
   const discarding = useChange("post", "/homework-db/draft/discard", {
     ...how,
     onDone: () => showDone(t("homeworkDatabase.discarded")),
@@ -223,9 +232,8 @@ function useDraftCalls(drafts: Drafts) {
   const bodyOf = ({ chapterIds, lessonIds }: Choice) => ({ courseId, version: drafts.version, chapterIds, lessonIds });
   return {
     pending: publishing.pending,
-    publish: async (choice: Choice, count: number) => {
-      if ((await publishing.run({ body: bodyOf(choice) })) !== undefined)
-        showDone(t("homeworkDatabase.published", { count }));
+    publish: (choice: Choice) => {
+      if (done.current !== drafts.version) void publishing.run({ body: bodyOf(choice) });
     },
     discard: async (choice: Choice) => (await discarding.run({ body: bodyOf(choice) })) !== undefined,
   };
@@ -265,6 +273,12 @@ function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, on
             {text}
           </span>
         ))}
+        {lesson.isEmptied ? (
+          <span className="inline-flex items-center gap-1.5 text-warn">
+            <TriangleAlert aria-hidden size={14} className="shrink-0" />
+            {t("homeworkDatabase.emptied", { count: lesson.topics })}
+          </span>
+        ) : null}
         {/* what only goes together with another lesson is no warning */}
         {lesson.blocked.map(({ code, message, homeworkId }) => (
           <span

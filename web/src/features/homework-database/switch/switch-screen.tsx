@@ -117,6 +117,12 @@ function TopicChoice({ topic, chosen, onChoose }: TopicChoiceProps) {
   );
 }
 
+/** The lesson of the homework and, in brackets, its topics. */
+function withTopics({ lesson, topics }: Options): string {
+  const names = topics.filter(({ isHere }) => isHere).map(({ name }) => `«${name}»`);
+  return names.length > 0 ? `${lesson.name} (${names.join(", ")})` : lesson.name;
+}
+
 /** What the move will do, and the choice where two main ones meet. */
 function Outcome({ of: options, topic }: { of: Options; topic: Topic | undefined }) {
   const { t } = useTranslation();
@@ -173,6 +179,13 @@ function Outcome({ of: options, topic }: { of: Options; topic: Topic | undefined
             })
           : t("homeworkDatabase.switch.choose")}
       </p>
+      {topic && options.kind === "main" && !(asks && how === "exchange") ? (
+        <p role="alert" className="mt-2 rounded-md bg-warn-soft px-2.5 py-2 text-sm text-warn">
+          {t(options.remaining > 0 ? "homeworkDatabase.switch.leavesNoMain" : "homeworkDatabase.switch.leavesNothing", {
+            where: withTopics(options),
+          })}
+        </p>
+      ) : null}
       <p className="mt-2 rounded border border-line bg-page px-2.5 py-2 text-xs text-ink-soft">
         {t("homeworkDatabase.switch.note")}
       </p>
