@@ -89,7 +89,7 @@ class LocalFileStore:
 
     @contextlib.contextmanager
     def _locked(self, how: int) -> Iterator[None]:
-        """Keeps deletions and renames apart, in any process; renames run together."""
+        """Keeps renames and deletions apart, in any process."""
         descriptor = os.open(self._directory / STORE_LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, how)

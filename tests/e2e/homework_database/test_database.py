@@ -155,9 +155,9 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     await blocked.get_by_role("button", name=re.compile("^To'ldirish")).click()
     await expect(page.get_by_role("heading", name="1.2 Lug'at metodlari")).to_be_visible()
     await bar.get_by_role("checkbox").first.wait_for()
-    await blocked.get_by_role("button", name=re.compile("^Qoralamani bekor qilish")).click()
-    await page.get_by_role("alertdialog").get_by_role("button", name="Qoralamani bekor qilish").click()
-    await user.toast("Qoralama bekor qilindi").wait_for()
+    await blocked.get_by_role("button", name=re.compile("^Qoralamani o'chirish")).click()
+    await page.get_by_role("alertdialog").get_by_role("button", name="Qoralamani o'chirish").click()
+    await user.toast("Qoralama o'chirildi").wait_for()
     await expect(bar).to_have_count(0)
     assert (await database.drafts())["chapters"] == []
 
@@ -197,11 +197,11 @@ async def test_drafts_are_discarded(open_browser: OpenBrowser, database: Databas
     await user.open(f"/study-department/draft?courseId={database.course}")
     await user.page.get_by_role("region", name="Nashr qilinmagan").get_by_label("1.1 Lug'at nima").wait_for()
     await user.screenshot("homework-database-drafts")
-    await user.button("Qoralamani bekor qilish").click()
+    await user.button("Qoralamani o'chirish").click()
     dialog = user.page.get_by_role("alertdialog")
     await expect(dialog.get_by_role("listitem")).to_have_text(["Lug'at nima"])
-    await dialog.get_by_role("button", name="Qoralamani bekor qilish").click()
-    await user.toast("Qoralama bekor qilindi").wait_for()
+    await dialog.get_by_role("button", name="Qoralamani o'chirish").click()
+    await user.toast("Qoralama o'chirildi").wait_for()
     await user.expect_text("Hammasi nashr qilingan")
     assert (await database.lesson())["homework"][0]["description"] == MAIN
 
@@ -290,6 +290,67 @@ async def test_a_homework_is_switched_to_another_topic(open_browser: OpenBrowser
     await user.button(re.compile("^Nashr qilish: 2 dars")).click()
     await user.toast(re.compile("Nashr qilindi: 2 dars")).wait_for()
     assert (await database.drafts())["lessons"] == 0
+
+
+async def test_a_switch_says_what_stays_without_a_main_homework(open_browser: OpenBrowser, database: Database) -> None:
+    """D-105: before it, and beside the lesson that can't be published then."""
+    user = await open_browser("superadmin")
+    page = user.page
+    main = (await database.lesson())["homework"][0]["id"]
+    await user.open(f"/study-department/switch/{main}")
+    warning = page.get_by_role("alert").filter(has_text="Asosiy vazifasiz qoladi: Lug'at nima («Lug'atlar»)")
+    await page.get_by_role("radio", name=re.compile("Takrorlash")).check()
+    await expect(warning).to_be_visible()
+    await page.get_by_role("radio", name=re.compile("^Almashtirish")).check()
+    await expect(warning).to_have_count(0)
+    await page.get_by_role("radio", name=re.compile("^Variant qilib")).check()
+    await expect(warning).to_be_visible()
+    await user.screenshot("homework-switch-warning")
+    await user.button("Ko'chirish").click()
+    await user.toast(re.compile("Qoralama sifatida ko'chirildi")).wait_for()
+    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    await expect(bar.get_by_role("listitem").filter(has_text="Asosiy vazifa yo'q")).to_have_count(1)
+    for variant in (await database.lesson())["homework"]:
+        path = f"/homework-db/{variant['id']}?version={variant['version']}"
+        await database.centre.call("DELETE", path, database.token)
+    await expect(bar.get_by_text("darsda vazifa qolmaydi (biriktirilgan mavzu: 1 ta)")).to_be_visible()
+
+
+async def test_a_double_click_publishes_and_says_so_once(open_browser: OpenBrowser, database: Database) -> None:
+    """D-8, D-104: also a second press that comes before the drafts are read again."""
+    await database.edit(CHANGED)
+    user = await open_browser("superadmin")
+    page = user.page
+    await user.open(f"/study-department/draft?courseId={database.course}")
+    button = user.button(re.compile("^Nashr qilish: 1 dars"))
+    await button.wait_for()
+
+    async def later(route: Route) -> None:
+        await button.click()
+        await route.continue_()
+
+    await page.route("**/homework-db/draft?*", later, times=1)
+    await button.dblclick()
+    await user.expect_text("Hammasi nashr qilingan")
+    await expect(user.toast(re.compile("Nashr qilindi: 1 dars"))).to_have_count(1)
+    await expect(page.locator("[data-sonner-toast]")).to_have_count(1)
+
+
+async def test_the_tree_finds_homework_by_its_text(open_browser: OpenBrowser, database: Database) -> None:
+    """R2-070: the word is marked where it stands, and opens its homework."""
+    user = await open_browser("superadmin")
+    page = user.page
+    await user.open(database.path)
+    await user.search("chastotasini")
+    found = page.get_by_role("button", name=re.compile("^Variant A · So'zlar chastotasini"))
+    await expect(found).to_have_count(2)
+    await expect(found.first.locator("mark")).to_have_text("chastotasini")
+    await user.screenshot("homework-database-search")
+    await found.first.click()
+    await expect(page.get_by_role("heading", name="1.1 Lug'at nima")).to_be_visible()
+    await expect(page.get_by_label("Vazifa matni")).to_have_value("So'zlar chastotasini hisoblang")
+    await user.search("100%")
+    await user.expect_text("Bunday bob, dars yoki vazifa yo'q")
 
 
 async def test_the_holder_of_the_database_alone_meets_no_closed_page(

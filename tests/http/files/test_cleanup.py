@@ -43,7 +43,7 @@ async def test_unclaimed_uploads_are_deleted_after_a_day_and_used_files_stay(fre
 
 
 class _UploadInBetween:
-    """The real rows; an upload arrives just after no row named the bytes."""
+    """The real rows; an upload arrives after they were searched."""
 
     def __init__(self, rows: FileRows, upload: Callable[[], Awaitable[Any]]) -> None:
         self._rows, self._upload = rows, upload

@@ -376,7 +376,7 @@ async def test_a_page_is_served_as_a_text_to_download(stage: HomeworkScenario, n
     ],
 )
 async def test_no_program_is_given_to_students(stage: HomeworkScenario, content: bytes, name: str, to: str) -> None:
-    """D-81, R2-364, R2-365: by its first bytes, or by a name that runs on opening."""
+    """D-81, R2-364, R2-365: by first bytes, or by a name that runs on opening."""
     refused = await (await stage.teacher()).upload(content, name, to)
     assert (refused.status_code, refused.json()["code"]) == (415, "FILES_EXECUTABLE")
     assert not await stage.console.sql.fetchval("select exists (select from files where name = $1)", name)

@@ -182,7 +182,7 @@ async def test_the_list_shows_a_state(stage: DatabaseScenario, state: str | None
 
 
 async def test_a_search_of_texts_shows_where_the_word_stands(stage: DatabaseScenario) -> None:
-    """R2-070, R2-388: deep in a text, in any case, taken as it is written; names are left out with ``keys``."""
+    """R2-070, R2-388: deep in a text, in any case, taken as it is written."""
     lesson_id = await stage.lesson("50% chegirma")
     await stage.homework(lesson_id, f"{'a' * 500} narxdan 50% CHEGIRMA oling {'b' * 500}")
     await stage.homework(lesson_id, "chegirma: ellik foiz")
