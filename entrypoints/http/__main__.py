@@ -50,8 +50,13 @@ def create() -> object:
 
 
 def create_for_uploads() -> object:
-    """The same application in the uploads process."""
-    return _created(UPLOADS)
+    """The same application in the uploads process, whose priority is lowered once it is ready.
+
+    On a busy machine it would be starting for a minute otherwise.
+    """
+    app = _created(UPLOADS)
+    lower_priority(NICENESS)
+    return app
 
 
 def _created(process: str) -> object:
@@ -90,11 +95,7 @@ def serve(settings: Settings, *, app: str = "entrypoints.http.__main__:create", 
 
 
 def uploads_server(settings: Settings) -> HandoverServer:
-    """The server of the uploads process, which listens on no port.
-
-    Lowers the priority of this process.
-    """
-    lower_priority(NICENESS)
+    """The server of the uploads process, which listens on no port."""
     app = "entrypoints.http.__main__:create_for_uploads"
     return HandoverServer(app, UploadsEnd(meeting_place(settings)), **OPTIONS)
 

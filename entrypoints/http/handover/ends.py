@@ -9,7 +9,7 @@ import socket
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -130,7 +130,7 @@ class UploadsEnd(HandoverEnd):
         super().start(make)
         self._listening = listen_in(self._directory)
         self._listening.setblocking(False)
-        asyncio.get_running_loop().add_reader(self._listening.fileno(), self._accept, self._listening)
+        self._listen(self._listening)
 
     def _any_channel(self) -> Channel | None:
         return next(iter(self._channels), None)
@@ -143,10 +143,22 @@ class UploadsEnd(HandoverEnd):
         for channel in list(self._channels):
             channel.close()
 
+    def _listen(self, listening: socket.socket) -> None:
+        if listening is self._listening:
+            asyncio.get_running_loop().add_reader(listening.fileno(), self._accept, listening)
+
     def _accept(self, listening: socket.socket) -> None:
-        with suppress(OSError):
+        try:
             connection, _ = listening.accept()
-            self._channels.add(Channel(connection, self._adopt, self._channels.discard))
+        except BlockingIOError:
+            return
+        except OSError:
+            # no descriptor is left, and the connection stays at the door: asking again at once would take a processor
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(listening.fileno())
+            loop.call_later(REST_SECONDS, self._listen, listening)
+            return
+        self._channels.add(Channel(connection, self._adopt, self._channels.discard))
 
 
 def wait_until_needed(directory: Path) -> None:
