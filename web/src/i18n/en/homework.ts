@@ -116,6 +116,8 @@ export const homework: Words<typeof uz> = {
     wait: "The homework of the database has not loaded yet",
   },
   statistics: {
+    tooLong: "The days of a period are at most {{limit}} days apart: change the first or the last day.",
+    backwards: "The period ends before it begins: change one of its days.",
     title: "Homework statistics",
     student: "Homework of a student",
     from: "First day",

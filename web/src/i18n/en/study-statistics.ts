@@ -7,6 +7,8 @@ export const studyStatistics: Words<typeof uz> = {
   days: "{{value}} d",
   period: {
     title: "Kind of period",
+    tooLong: "The days of a period are at most {{limit}} days apart: change the first or the last day.",
+    backwards: "The period ends before it begins: change one of its days.",
     previous: "Previous period",
     next: "Next period",
     week: "Week",

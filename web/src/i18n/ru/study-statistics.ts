@@ -7,6 +7,8 @@ export const studyStatistics: Words<typeof uz> = {
   days: "{{value}} дн.",
   period: {
     title: "Вид периода",
+    tooLong: "Между днями периода не более {{limit}} дней: измените первый или последний день.",
+    backwards: "Период кончается раньше, чем начинается: измените один из дней.",
     previous: "Предыдущий период",
     next: "Следующий период",
     week: "Неделя",

@@ -114,6 +114,8 @@ export const homework = {
     wait: "Bazadagi vazifa hali yuklanmadi",
   },
   statistics: {
+    tooLong: "Davr kunlari orasi {{limit}} kundan oshmasin: birinchi yoki oxirgi kunni o'zgartiring.",
+    backwards: "Davr boshlanishidan oldin tugayapti: kunlardan birini o'zgartiring.",
     title: "Uyga vazifa statistikasi",
     student: "Talabaning uyga vazifalari",
     from: "Birinchi kun",

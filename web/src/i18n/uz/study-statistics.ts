@@ -5,6 +5,8 @@ export const studyStatistics = {
   days: "{{value}} kun",
   period: {
     title: "Davr turi",
+    tooLong: "Davr kunlari orasi {{limit}} kundan oshmasin: birinchi yoki oxirgi kunni o'zgartiring.",
+    backwards: "Davr boshlanishidan oldin tugayapti: kunlardan birini o'zgartiring.",
     previous: "Oldingi davr",
     next: "Keyingi davr",
     week: "Hafta",

@@ -5,8 +5,43 @@ import { addDays, isIsoDate, todayIn } from "@/lib/dates";
 import { FilterDay } from "@/ui/list/filters/filter-day";
 import { type PutValues, useAddressFilters } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
+import { faultOf, LONGEST, withEnd } from "./period";
+import type { Days } from "./place";
 
 const DAYS = 30;
+
+type DayRangeProps = { days: Days; onChange: (days: Days) => void };
+
+/** Both ends of a period, each to be corrected, and what is wrong with it. */
+export function DayRange({ days, onChange }: DayRangeProps) {
+  const { t } = useTranslation();
+  const fault = faultOf(days);
+  const end = (name: "fromDate" | "toDate", label: string) => (
+    <FilterDay
+      label={label}
+      day={days[name]}
+      onChange={(day) => day && onChange(withEnd(days, { [name]: day }))}
+      className="w-36 max-sm:flex-1"
+    />
+  );
+  return (
+    <>
+      <div className="flex items-center gap-2 max-sm:w-full">
+        {end("fromDate", t("homework.statistics.from"))}
+        <span aria-hidden className="text-mut">
+          –
+        </span>
+        {end("toDate", t("homework.statistics.to"))}
+      </div>
+      {fault ? (
+        <p role="alert" className="text-sm text-bad">
+          {t(`homework.statistics.${fault}`, { limit: LONGEST })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 export type Chosen = { fromDate: string; toDate: string; studyMonthId?: number };
 
 /** The days in the address; without any the last thirty. */
@@ -44,9 +79,6 @@ export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {
     const { from, to } = daysOfPeriod(period, today);
     return from === chosen.fromDate && to === chosen.toDate;
   };
-  // a day beyond the other one moves that too: no period ends before it begins
-  const begin = (from: string) => put({ from, to: from > chosen.toDate ? from : chosen.toDate });
-  const end = (to: string) => put({ from: to < chosen.fromDate ? to : chosen.fromDate, to });
   return (
     <>
       {free ? (
@@ -60,23 +92,7 @@ export function PeriodFields({ of: chosen, months, put }: PeriodFieldsProps) {
               options={PERIODS.map((one) => ({ value: one, label: t(`homework.statistics.periods.${one}`) }))}
             />
           </div>
-          <div className="flex items-center gap-2 max-sm:w-full">
-            <FilterDay
-              label={t("homework.statistics.from")}
-              day={chosen.fromDate}
-              onChange={(day) => day && begin(day)}
-              className="w-36 max-sm:flex-1"
-            />
-            <span aria-hidden className="text-mut">
-              –
-            </span>
-            <FilterDay
-              label={t("homework.statistics.to")}
-              day={chosen.toDate}
-              onChange={(day) => day && end(day)}
-              className="w-36 max-sm:flex-1"
-            />
-          </div>
+          <DayRange days={chosen} onChange={({ fromDate, toDate }) => put({ from: fromDate, to: toDate })} />
         </>
       ) : null}
       {months.length > 0 ? (

@@ -8,7 +8,7 @@ import { Segmented } from "@/ui/controls/segmented";
 import { cx } from "@/ui/cx";
 import { FilterDay } from "@/ui/list/filters/filter-day";
 import { useAddressFilters } from "@/ui/list/use-paged-address";
-import { KINDS, kindOf, type PeriodKind, periodAround, stepped, withEnd } from "./period";
+import { faultOf, KINDS, kindOf, LONGEST, type PeriodKind, periodAround, stepped, withEnd } from "./period";
 import type { Days } from "./place";
 
 export type ChosenPeriod = {
@@ -36,6 +36,7 @@ export function useChosenPeriod(): ChosenPeriod {
 
 export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: ChosenPeriod }) {
   const { t } = useTranslation();
+  const fault = faultOf(days);
   const step = (by: 1 | -1) => choose(stepped(days, by, today), kind === "other");
   // The end is a day of the period that is surely not to come.
   const to = (next: PeriodKind) =>
@@ -88,6 +89,11 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
         onChange={to}
         options={KINDS.map((value) => ({ value, label: t(`studyStatistics.period.${value}`) }))}
       />
+      {fault ? (
+        <p role="alert" className="basis-full text-sm text-bad sm:text-right">
+          {t(`studyStatistics.period.${fault}`, { limit: LONGEST })}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, periodAround, stepped, withEnd } from "./period";
+import { faultOf, kindOf, periodAround, stepped, withEnd } from "./period";
 
 const TODAY = "2026-11-26"; // a Thursday
 const days = (fromDate: string, toDate: string) => ({ fromDate, toDate });
@@ -27,6 +27,13 @@ describe("a period of statistics (D-89)", () => {
     expect(stepped(days("2026-11-23", TODAY), -1, TODAY)).toEqual(days("2026-11-16", "2026-11-22"));
     expect(stepped(days("2026-10-05", "2026-10-14"), -1, TODAY)).toEqual(days("2026-09-25", "2026-10-04"));
     expect(stepped(days("2026-03-01", "2026-03-31"), -1, TODAY)).toEqual(days("2026-02-01", "2026-02-28"));
+  });
+
+  it("is at fault as an address may have it: beyond 366 days, or backwards", () => {
+    expect(faultOf(days("2025-10-30", "2026-10-31"))).toBeNull();
+    expect(faultOf(days("2025-10-29", "2026-10-31"))).toBe("tooLong");
+    expect(faultOf(days(TODAY, TODAY))).toBeNull();
+    expect(faultOf(days(TODAY, "2026-11-25"))).toBe("backwards");
   });
 
   it("never ends before it begins, nor has its ends more than 366 days apart", () => {

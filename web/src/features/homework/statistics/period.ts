@@ -6,7 +6,7 @@ export const KINDS = ["week", "month", "other"] as const;
 export type PeriodKind = (typeof KINDS)[number];
 
 /** Days between the ends of the longest period (D-89). */
-const LONGEST = 366;
+export const LONGEST = 366;
 
 const monday = (day: string) => addDays(day, 1 - weekdayOf(day));
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
@@ -29,6 +29,12 @@ export function kindOf(days: Days, today: string): PeriodKind {
 
 const DAY_MS = 86_400_000;
 const lengthOf = ({ fromDate, toDate }: Days): number => (toMillis(toDate) - toMillis(fromDate)) / DAY_MS + 1;
+
+/** What the server refuses: more days than the longest period, or an end before the beginning. */
+export function faultOf(days: Days): "tooLong" | "backwards" | null {
+  const length = lengthOf(days);
+  return length > LONGEST + 1 ? "tooLong" : length < 1 ? "backwards" : null;
+}
 
 /** The period before (-1) or after (1): of the same kind, or as many days. */
 export function stepped(days: Days, by: 1 | -1, today: string): Days {

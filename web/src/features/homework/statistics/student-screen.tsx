@@ -1,6 +1,6 @@
 /** The homework of one student in a period (R2-042, D-89). */
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useCan } from "@/entities/access/can";
@@ -14,6 +14,7 @@ import { Heading } from "../heading";
 import { addressOf, idOf } from "../homework-paths";
 import { ExportWorks } from "./export-works";
 import { FigureTiles } from "./figures";
+import { DayRange } from "./period-fields";
 import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 import { ResultTag } from "./result-tag";
 
@@ -37,6 +38,7 @@ export function DepartmentStudentScreen() {
 
 function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: number }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { startDateId = "", endDate = "" } = useParams();
   const days = { fromDate: startDateId, toDate: endDate };
   const dated = isIsoDate(startDateId) && isIsoDate(endDate);
@@ -55,13 +57,15 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
     <Page
       title={title}
       head={<Heading of={title} />}
-      note={`${formatDate(startDateId)} – ${formatDate(endDate)}`}
       actions={
         read.data && read.data.works.length > 0 ? (
           <ExportWorks at={at} studentId={studentId} days={days} name={title} total={read.data.works.length} />
         ) : null
       }
     >
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <DayRange days={days} onChange={(chosen) => void navigate(at.student(studentId, chosen), { replace: true })} />
+      </div>
       <Loaded of={read}>
         {({ figures, works }) =>
           works.length === 0 ? (

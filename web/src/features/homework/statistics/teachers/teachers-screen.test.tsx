@@ -94,6 +94,16 @@ describe("the teachers' statistics", () => {
     expect(queriesOf(calls).at(-1)).toMatch(/fromDate=2026-11-23&toDate=2026-11-26$/);
   });
 
+  it("keep the days of a too long period to be corrected, and say the limit (D-89)", async () => {
+    const { address } = await open("/study-department/teacher-statistics?from=2024-01-01&to=2026-11-20");
+    expect(screen.getByRole("alert")).toHaveTextContent("366");
+    const first = screen.getByRole("textbox", { name: /Birinchi kun/ });
+    await user.fill(first, "01.09.2026");
+    await user.keyboard("{Enter}");
+    expect(address()).toMatch(/from=2026-09-01&to=2026-11-20/);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("mark a teacher past a day, in words too, and no other", async () => {
     await open();
     expect(within(row(/Musayev/)).getByText(/86/)).toHaveTextContent("20 tasi 24 soatdan ortiq");
