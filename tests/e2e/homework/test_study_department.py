@@ -304,6 +304,63 @@ async def test_the_kpi_of_teachers_leads_to_what_the_reader_may_open(
     assert str(await link.get_attribute("href")).startswith("/teachers/")
 
 
+LABEL_BEYOND_FIGURES = """(head) => {
+    const cell = head.closest("table").tBodies[0].rows[0].cells[head.cellIndex]
+    const end = (element) => element.getBoundingClientRect().right
+    return end(head.querySelector("[data-label]")) - end(cell.querySelector("span"))
+}"""
+
+
+async def test_the_plot_of_kpis_follows_the_sort_and_is_read_by_keyboard(
+    open_browser: OpenBrowser, given: HandedIn
+) -> None:
+    """Issue 19, R2-067: the list in its order, in words and in the table behind."""
+    user = await open_browser("superadmin")
+    page = user.page
+    await user.open("/study-department/teachers-kpi")
+    label = "O'qituvchilarning davomat, uyga vazifa, imtihon ko'rsatkichlari va KPI"
+    plot = page.get_by_role("slider", name=label)
+    await expect(plot.locator("canvas")).to_be_visible()
+    await expect(page.get_by_role("columnheader", name="KPI", exact=True).last).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    await user.rows.first.wait_for()
+    head = page.locator("th", has_text="Davomat").locator("visible=true").last
+    await head.get_by_role("button").first.click()
+    await user.expect_url(re.compile("sortBy=attendanceKpi$"))
+    await expect(head).to_have_attribute("aria-sort", "descending")
+    await user.settled()
+    # the arrow of a figure's header takes no width from the names: the header ends where its figures do
+    assert await head.evaluate(LABEL_BEYOND_FIGURES) == pytest.approx(0, abs=1)
+    behind = page.get_by_role("table", name=label).get_by_role("row")
+    rows = [re.split(r"\s*\t\s*", row) for row in await behind.all_inner_texts()]
+    heads, *figures = rows
+    assert heads[1:] == ["Davomat", "Uyga vazifa", "Imtihon", "KPI"]
+    assert len(figures) == await user.rows.count()
+    listed = await user.rows.all_inner_texts()
+    for shown, (name, *values) in zip(listed, figures, strict=True):
+        assert name in shown
+        # a column without any value is named above the list instead of showing dashes
+        assert all(value in shown for value in values if value != "—")
+    shares = [float(row[1].rstrip("%").replace(",", ".")) for row in figures if row[1] != "—"]
+    assert shares == sorted(shares, reverse=True)
+    assert all(row[1] == "—" for row in figures[len(shares) :])
+
+    def spoken(place: int) -> str:
+        name, *values = figures[place]
+        return f"{name}: " + ", ".join(f"{of} {value}" for of, value in zip(heads[1:], values, strict=True))
+
+    await plot.focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(plot).to_have_attribute("aria-valuetext", spoken(0))
+    await page.keyboard.press("ArrowRight")
+    await expect(plot).to_have_attribute("aria-valuetext", spoken(1))
+    await expect(plot.locator(".floating")).to_contain_text(figures[1][0])
+    await page.keyboard.press("End")
+    await expect(plot).to_have_attribute("aria-valuetext", spoken(-1))
+    await user.screenshot("study-kpi-plot-1440")
+
+
 async def test_the_lists_fit_a_phone(open_browser: OpenBrowser, given: HandedIn) -> None:
     """390 px: cards with the figures that matter, nothing wider than the screen."""
     user: StaffBrowser = await open_browser(HOLDER, PASSWORD, viewport=PHONE)

@@ -50,7 +50,13 @@ export function HeaderCell(props: HeaderCellProps) {
           <span data-label className={cx(text, "text-left")}>
             {label}
           </span>
-          <Arrow aria-hidden size={13} strokeWidth={2} className={cx("shrink-0", !sorted && "opacity-50")} />
+          {/* Of a figure in the padding: it takes no width from the names, and the header ends where the figures do. */}
+          <Arrow
+            aria-hidden
+            size={13}
+            strokeWidth={2}
+            className={cx("shrink-0", align && "absolute right-0", !sorted && "opacity-50")}
+          />
         </button>
       ) : (
         <span data-label={silent ? undefined : ""} className={silent ? "sr-only" : text}>
