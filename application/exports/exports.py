@@ -163,7 +163,7 @@ async def export_group_lessons(
     files: FileStore,
     clock: Clock,
 ) -> ExportMade:
-    """The homework of a group's lessons with its counts as an .xlsx, in the order of the list.
+    """The homework of a group's lessons as an .xlsx, in the order of the list.
 
     Raises NotFound, ValidationError.
     """
@@ -233,7 +233,10 @@ async def _export(
     clock: Clock,
     of: str = "",
 ) -> ExportMade:
-    """Exports a list. ``of``: the ids of its record, by which the files of two are told apart."""
+    """Exports a list.
+
+    ``of``: the ids of its record, by which the files of two are told apart.
+    """
     check(form)
     columns = _columns(form.columns, lists.columns(name))
     file = StoredFile(

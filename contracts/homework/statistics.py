@@ -39,7 +39,7 @@ class StatisticsQuery(ListQuery, kw_only=True):
 
 
 class LessonStatisticsQuery(ListQuery, kw_only=True):
-    """Homework of a group's lessons in a period, the newest first, sorted by a count as students are.
+    """Homework of a group's lessons in a period, sorted by date or a count.
 
     ``value``: of the topic.
     """

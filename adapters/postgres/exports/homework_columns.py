@@ -1,6 +1,7 @@
-"""Columns of the exports of homework statistics (R2-057, R2-058, R2-059, R2-060, R2-066).
+"""Columns of the exports of homework statistics.
 
-They are those of the screens: counts and results, nothing that somebody wrote or uploaded (D-90).
+They are those of the screens (R2-057, R2-058, R2-059, R2-060, R2-066): counts and results, nothing that somebody wrote
+or uploaded (D-90).
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -119,7 +119,7 @@ async def test_the_key_alone_leads_from_the_list_to_one_result_and_shows_no_text
 async def test_a_group_leads_to_its_lessons_and_each_list_to_its_file(
     open_browser: OpenBrowser, given: HandedIn
 ) -> None:
-    """R2-058, R2-060, D-66: by click on a row; the files of four lists, by the key alone."""
+    """R2-058, R2-060, D-66: by click on a row; four files, by the key alone."""
     user = await open_browser(HOLDER, PASSWORD)
     page = user.page
 

@@ -288,7 +288,7 @@ async def test_the_results_of_a_lesson_are_exported_as_filtered(stage: HomeworkS
 
 
 async def test_the_homework_of_a_student_is_exported(stage: HomeworkScenario) -> None:
-    """R2-042, R2-059, D-66, D-90: of the days, without a text for the study department."""
+    """R2-042, R2-059, D-66, D-90: of the days, for the key alone without a text."""
     path = _path(stage, "students", stage.students[2].id)
     study = await _reader(stage, {"study:homework_statistics": ["read"]})
     columns = ["number", "date", "topic", "status", "late", "score"]
