@@ -322,7 +322,17 @@ def _month_faults(edits: Sequence[MonthEdit], known: Mapping[int | None, Month])
             faults[f"months.{place}.number"] = [FieldError("limit.taken")]
         if number is not None:
             numbers.add(number)
+        if _is_name_taken(edit, edits, known):
+            faults[f"months.{place}.name"] = [FieldError("limit.name_taken")]
     return faults
+
+
+def _is_name_taken(edit: MonthEdit, edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> bool:
+    """True for a new name that another month has; two months of the school may have one name."""
+    name = edit.name.casefold()
+    if edit.id is not None and known[edit.id].name.casefold() == name:
+        return False
+    return any(other is not edit and other.name.casefold() == name for other in edits)
 
 
 def _numbers(edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> list[int]:

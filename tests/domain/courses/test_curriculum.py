@@ -183,9 +183,9 @@ def test_a_month_keeps_the_school_s_number_and_takes_no_number_twice() -> None:
         [
             MonthEdit(1, 5, "m1", 3),
             second,
-            MonthEdit(None, 2, "", 1),
-            MonthEdit(77, None, "", 1),
-            MonthEdit(2, None, "", 1),
+            MonthEdit(None, 2, "x", 1),
+            MonthEdit(77, None, "y", 1),
+            MonthEdit(2, None, "z", 1),
         ]
     )
     assert {name: faults[0].code for name, faults in refused.items()} == {

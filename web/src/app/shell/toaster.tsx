@@ -1,12 +1,54 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { Toaster as Sonner } from "sonner";
+import { Toaster as Sonner, useSonner } from "sonner";
 import { toasterStands } from "@/ui/feedback/toast";
 import { onTheme, paintedTheme } from "@/ui/preferences/theme";
+
+/** Pixels below the toasts, on a desktop and on a phone, where nothing stands at the foot of the screen. */
+const FOOT = { desktop: 24, phone: 84 };
+/** The corner of the screen that toasts take. */
+const WIDTH = 400;
+
+/** Height of the bar of buttons at the foot of the screen, where toasts would cover it. */
+function barHeight(): number {
+  const tops = [...document.querySelectorAll<HTMLElement>('[class*="bottom-"]')]
+    .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position))
+    .map((element) => element.getBoundingClientRect())
+    // it may stand some pixels above the foot; a panel that fills the screen is no bar
+    .filter(
+      ({ bottom, right, height }) =>
+        bottom > innerHeight - FOOT.desktop && right > innerWidth - WIDTH && height > 0 && height < innerHeight / 3,
+    )
+    .map(({ top }) => top);
+  return innerHeight - Math.min(innerHeight, ...tops);
+}
+
+/** The bar's height, followed while there are toasts: a change that is announced may bring a bar. */
+function useBarHeight(): number {
+  const { toasts } = useSonner();
+  const [height, setHeight] = useState(0);
+  const shown = toasts.length > 0;
+  useEffect(() => {
+    if (!shown) return undefined;
+    const measure = () => setHeight(barHeight());
+    measure();
+    const observer = new MutationObserver(measure);
+    observer.observe(document.body, { childList: true, subtree: true });
+    addEventListener("resize", measure);
+    addEventListener("scroll", measure, true);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", measure);
+      removeEventListener("scroll", measure, true);
+    };
+  }, [shown]);
+  return height;
+}
 
 /** Container of the toasts. */
 export function Toaster() {
   const { t } = useTranslation();
+  const bar = useBarHeight();
   const theme = useSyncExternalStore(onTheme, paintedTheme);
   // After those of its child, which listens by then.
   useEffect(toasterStands, []);
@@ -14,8 +56,9 @@ export function Toaster() {
     <Sonner
       theme={theme}
       position="bottom-right"
-      // Above the buttons at the foot of a phone's screen.
-      mobileOffset={{ bottom: 84 }}
+      // Above the buttons at the foot of the screen.
+      offset={{ bottom: bar > 0 ? bar + 12 : FOOT.desktop }}
+      mobileOffset={{ bottom: Math.max(bar + 12, FOOT.phone) }}
       containerAriaLabel={t("shell.notifications")}
       closeButton
       toastOptions={{

@@ -44,6 +44,9 @@ export function CourseForm({ course, onClose }: CourseFormProps) {
     },
     onSaved: onClose,
   });
+  // courses may have one name, as those of the school do: it is no error
+  const typed = folded(form.fields.watch("name"));
+  const same = options.data?.courses.some(({ id, name }) => id !== course?.id && folded(name) === typed);
   const title = t(course ? "courses.editTitle" : "courses.addTitle");
   return (
     <Dialog open size="small" onClose={onClose} title={title} text={course ? undefined : t("courses.addText")}>
@@ -54,6 +57,11 @@ export function CourseForm({ course, onClose }: CourseFormProps) {
           required
           help={course?.schoolName ? t("courses.schoolName", { name: course.schoolName }) : undefined}
         />
+        {same ? (
+          <p role="status" className="-mt-2 text-sm text-warn">
+            {t("courses.sameName")}
+          </p>
+        ) : null}
         <SelectField
           name="categoryId"
           label={t("courses.columns.category")}
@@ -68,3 +76,5 @@ export function CourseForm({ course, onClose }: CourseFormProps) {
     </Dialog>
   );
 }
+
+const folded = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

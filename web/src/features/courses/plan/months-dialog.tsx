@@ -32,7 +32,7 @@ export function MonthsDialog({ plan, onClose }: { plan: Curriculum; onClose: () 
   });
   const changed = JSON.stringify(lines) !== JSON.stringify(plan.months.map(lineOf));
   const settle = useUnsaved(changed);
-  const faults = lines.map((line) => faultOf(line, t));
+  const faults = lines.map((line, place) => faultOf(line, lines, t) ?? rejected(save.fields, place));
   const put = (key: string, values: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
   const add = () => {
@@ -66,7 +66,8 @@ export function MonthsDialog({ plan, onClose }: { plan: Curriculum; onClose: () 
             look="main"
             saves
             pending={save.pending}
-            disabled={!changed || faults.some(Boolean)}
+            disabled={!changed}
+            fixed={faults.find(Boolean)}
             onClick={() => void send()}
           >
             {t("kit.save")}
@@ -100,13 +101,25 @@ const lineOf = (month: CurriculumMonth): Line => ({
   lessons: String(month.lessons),
 });
 
-function faultOf({ name, lessons }: Line, t: TFunction): string | undefined {
-  const number = Number(lessons);
+function faultOf(line: Line, lines: readonly Line[], t: TFunction): string | undefined {
   const { minimum, maximum } = LIMITS.lessons;
-  if (!Number.isInteger(number) || number < minimum || number > maximum)
+  const typed = line.lessons.trim();
+  if (!/^\d+$/.test(typed) || Number(typed) < minimum || Number(typed) > maximum)
     return t("courses.months.lessonsWrong", { least: minimum, most: maximum });
-  return name.trim() === "" ? t("form.required") : undefined;
+  const name = folded(line.name);
+  if (name === "") return t("form.required");
+  // two months of the school may have one name
+  const own = name !== folded(line.month?.name ?? "");
+  return own && lines.some((other) => other !== line && folded(other.name) === name)
+    ? t("courses.months.nameTaken")
+    : undefined;
 }
+
+const folded = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+
+/** What the server says of a month. */
+const rejected = (fields: Record<string, string[]>, place: number): string | undefined =>
+  Object.entries(fields).find(([name]) => name.startsWith(`months.${place}.`))?.[1][0];
 
 type MonthLineProps = {
   line: Line;
@@ -139,15 +152,20 @@ function MonthLine({ line, place, fault, onPut, onDelete }: MonthLineProps) {
         inputMode="numeric"
         aria-label={t("courses.months.lessons", { number: place })}
         aria-invalid={fault ? true : undefined}
+        maxLength={5}
         value={line.lessons}
-        onChange={({ target }) => onPut({ lessons: target.value.replace(/\D/g, "").slice(0, 3) })}
+        onChange={({ target }) => onPut({ lessons: target.value })}
       />
       {kept === undefined ? (
         <IconButton icon={Trash2} label={t("courses.months.delete", { name: line.name })} onClick={onDelete} />
       ) : (
         <IconButton icon={Trash2} label={kept} aria-disabled className="opacity-40" />
       )}
-      {fault ? <p className="col-start-2 col-end-5 text-sm text-bad">{fault}</p> : null}
+      {fault ? (
+        <p role="alert" className="col-start-2 col-end-5 text-sm text-bad">
+          {fault}
+        </p>
+      ) : null}
     </li>
   );
 }

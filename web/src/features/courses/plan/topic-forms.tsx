@@ -21,11 +21,12 @@ type AddTopicProps = {
   plan: Curriculum;
   monthId: number | undefined;
   afterId: number | null;
+  onAdded: (monthId: number) => void;
   onClose: () => void;
 };
 type Values = { name: string; studyMonthId: string; afterId: string };
 
-export function AddTopic({ plan, monthId, afterId, onClose }: AddTopicProps) {
+export function AddTopic({ plan, monthId, afterId, onAdded, onClose }: AddTopicProps) {
   const { t } = useTranslation();
   const add = useChange("post", "/curriculum", {
     invalidates: [...STALE],
@@ -46,7 +47,10 @@ export function AddTopic({ plan, monthId, afterId, onClose }: AddTopicProps) {
           afterId: values.afterId === FIRST ? null : Number(values.afterId),
         },
       }),
-    onSaved: onClose,
+    onSaved: () => {
+      onAdded(Number(form.fields.getValues("studyMonthId")));
+      onClose();
+    },
   });
   const chosen = plan.months.find(({ id }) => String(id) === form.fields.watch("studyMonthId"));
   const places = chosen?.topics ?? [];

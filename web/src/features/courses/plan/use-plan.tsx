@@ -66,7 +66,10 @@ export function usePlan(course: CourseCard, data: Curriculum): Plan {
   const order: Order = {
     lanes: lanesOf(plan, filter),
     numbering: "all",
-    onMove: move,
+    onMove: (moved) => {
+      toggle(moved.to.lane, true);
+      move(moved);
+    },
     consequenceOf: (wanted) => consequence(wanted, plan, course, t),
     floating: (id) => <FloatingTopic topic={findTopic(plan, id)} />,
     locked: may ? (filtered ? t("courses.plan.lockedByFilter") : undefined) : t("courses.noRight"),
