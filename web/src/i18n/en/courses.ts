@@ -140,6 +140,7 @@ export const courses: Words<typeof uz> = {
     resetNameAsk: "Give “{{name}}” the school's name again?",
     resetNameText: "It becomes “{{name}}” and follows the synchronisation.",
     reopen: "Reopen",
+    reopened: "Reopened: {{name}}",
     reopenAsk: "Reopen topic “{{name}}”?",
     endedHere: "Ended here",
     nameReset: "Name reset: {{name}}",

@@ -164,6 +164,7 @@ export const courses: Words<typeof uz> = {
     resetNameAsk: "Вернуть название школьной системы теме «{{name}}»?",
     resetNameText: "Название станет «{{name}}» и будет обновляться синхронизацией.",
     reopen: "Отменить завершение",
+    reopened: "Тема снова проходится: {{name}}",
     reopenAsk: "Вернуть тему «{{name}}» в программу?",
     endedHere: "Завершена здесь",
     nameReset: "Название возвращено: {{name}}",

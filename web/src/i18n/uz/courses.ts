@@ -138,6 +138,7 @@ export const courses = {
     resetNameAsk: "Maktab tizimidagi nom qaytarilsinmi: «{{name}}»?",
     resetNameText: "Nomi «{{name}}» bo'ladi va sinxronizatsiya bilan yangilanadi.",
     reopen: "Tugatishni bekor qilish",
+    reopened: "Mavzu yana o'tiladi: {{name}}",
     reopenAsk: "Mavzu yana o'tilsinmi: «{{name}}»?",
     endedHere: "Bu yerda tugatilgan",
     nameReset: "Nomi qaytarildi: {{name}}",

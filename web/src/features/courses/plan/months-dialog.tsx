@@ -67,7 +67,7 @@ export function MonthsDialog({ plan, onClose }: { plan: Curriculum; onClose: () 
             saves
             pending={save.pending}
             disabled={!changed}
-            fixed={faults.find(Boolean)}
+            fixed={faults.find(Boolean)?.text}
             onClick={() => void send()}
           >
             {t("kit.save")}
@@ -101,30 +101,37 @@ const lineOf = (month: CurriculumMonth): Line => ({
   lessons: String(month.lessons),
 });
 
-function faultOf(line: Line, lines: readonly Line[], t: TFunction): string | undefined {
+interface Fault {
+  field: "name" | "lessons";
+  text: string;
+}
+
+function faultOf(line: Line, lines: readonly Line[], t: TFunction): Fault | undefined {
   const { minimum, maximum } = LIMITS.lessons;
   const typed = line.lessons.trim();
   if (!/^\d+$/.test(typed) || Number(typed) < minimum || Number(typed) > maximum)
-    return t("courses.months.lessonsWrong", { least: minimum, most: maximum });
+    return { field: "lessons", text: t("courses.months.lessonsWrong", { least: minimum, most: maximum }) };
   const name = folded(line.name);
-  if (name === "") return t("form.required");
+  if (name === "") return { field: "name", text: t("form.required") };
   // two months of the school may have one name
   const own = name !== folded(line.month?.name ?? "");
   return own && lines.some((other) => other !== line && folded(other.name) === name)
-    ? t("courses.months.nameTaken")
+    ? { field: "name", text: t("courses.months.nameTaken") }
     : undefined;
 }
 
 const folded = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** What the server says of a month. */
-const rejected = (fields: Record<string, string[]>, place: number): string | undefined =>
-  Object.entries(fields).find(([name]) => name.startsWith(`months.${place}.`))?.[1][0];
+function rejected(fields: Record<string, string[]>, place: number): Fault | undefined {
+  const [path, texts] = Object.entries(fields).find(([name]) => name.startsWith(`months.${place}.`)) ?? [];
+  return texts?.[0] ? { field: path?.endsWith(".lessons") ? "lessons" : "name", text: texts[0] } : undefined;
+}
 
 type MonthLineProps = {
   line: Line;
   place: number;
-  fault: string | undefined;
+  fault: Fault | undefined;
   onPut: (values: Partial<Line>) => void;
   onDelete: () => void;
 };
@@ -143,6 +150,7 @@ function MonthLine({ line, place, fault, onPut, onDelete }: MonthLineProps) {
       <input
         className="field"
         aria-label={t("courses.months.name", { number: place })}
+        aria-invalid={fault?.field === "name" || undefined}
         maxLength={LIMITS.name.maxLength}
         value={line.name}
         onChange={({ target }) => onPut({ name: target.value })}
@@ -151,7 +159,7 @@ function MonthLine({ line, place, fault, onPut, onDelete }: MonthLineProps) {
         className="field text-right"
         inputMode="numeric"
         aria-label={t("courses.months.lessons", { number: place })}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={fault?.field === "lessons" || undefined}
         maxLength={5}
         value={line.lessons}
         onChange={({ target }) => onPut({ lessons: target.value })}
@@ -163,7 +171,7 @@ function MonthLine({ line, place, fault, onPut, onDelete }: MonthLineProps) {
       )}
       {fault ? (
         <p role="alert" className="col-start-2 col-end-5 text-sm text-bad">
-          {fault}
+          {fault.text}
         </p>
       ) : null}
     </li>

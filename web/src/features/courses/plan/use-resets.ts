@@ -5,20 +5,26 @@ import { showDone } from "@/ui/feedback/toast";
 import { type CurriculumMonth, type MonthRow, readAgain, STALE, type Topic } from "../course-types";
 import type { Plan } from "./use-plan";
 
-/** Gives a topic the school's name again; resolves to false where that failed. */
-export function useResetName(): (topic: Pick<Topic, "id" | "version">) => Promise<boolean> {
+/** Gives a topic the school's name again, and opens an ended one; resolves to false where that failed. */
+export function useResetName(): (topic: Pick<Topic, "id" | "version" | "endedAt">) => Promise<boolean> {
   const { t } = useTranslation();
-  const reset = useChange("put", "/curriculum/{id}/reset", {
-    invalidates: [...STALE],
-    onError: readAgain,
-    onDone: ({ name }) => showDone(t("courses.plan.nameReset", { name })),
-  });
-  return async ({ id, version }) => (await reset.run({ path: { id }, body: { version } })) !== undefined;
+  const reset = useChange("put", "/curriculum/{id}/reset", { invalidates: [...STALE], onError: readAgain });
+  return async ({ id, version, endedAt }) => {
+    const saved = await reset.run({ path: { id }, body: { version } });
+    if (saved === undefined) return false;
+    showDone(t(endedAt ? "courses.plan.reopened" : "courses.plan.nameReset", { name: saved.name }));
+    return true;
+  };
 }
 
 /** Gives a month the school's name again; resolves to false where that failed. */
 export function useResetMonthName(of: Plan): (month: MonthRow) => Promise<boolean> {
-  const save = useChange("put", "/courses/{id}/study-month", { invalidates: [...STALE], onError: readAgain });
+  const { t } = useTranslation();
+  const save = useChange("put", "/courses/{id}/study-month", {
+    invalidates: [...STALE],
+    onError: readAgain,
+    onDone: () => showDone(t("courses.months.saved")),
+  });
   return async (reset) => {
     const months = of.plan.months.map(({ id, number, name, lessons }) => ({
       id,
