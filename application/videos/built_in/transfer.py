@@ -67,6 +67,9 @@ async def create_upload(
         return Upload(transfer.size, transfer.size, link.path, link.expires_at)
     await ports.stored.keep_metadata(transfer.public_id, as_given)
     offset = await ports.stored.received(transfer.public_id)
+    if not offset and not await ports.stored.exists(transfer.public_id):
+        # deleted meanwhile
+        raise not_found(transfer.public_id)
     if body is not None and not offset:
         receiver = Receiver(transfer, ports)
         offset = await receiver.receive(0, body)
