@@ -328,7 +328,10 @@ def _month_faults(edits: Sequence[MonthEdit], known: Mapping[int | None, Month])
 
 
 def _is_name_taken(edit: MonthEdit, edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> bool:
-    """True for a new name that another month has; two months of the school may have one name."""
+    """True for a new name that another month has.
+
+    Two months of the school may have one name.
+    """
     name = edit.name.casefold()
     if edit.id is not None and known[edit.id].name.casefold() == name:
         return False

@@ -235,7 +235,10 @@ class PostgresAttendanceSheetStore:
 
 
 async def _write_one(transaction: SqlTransaction, save: "SaveRow") -> Any:
-    """Writes a save that waits for the lesson; None if its version or its key does not fit."""
+    """Writes a save that waits for the lesson.
+
+    None if its version or its key does not fit.
+    """
     connection = await transaction.connection()
     if transaction.autocommit:
         # the topic that the lesson takes may be deleted meanwhile: the next attempt takes the topic after it (D-102)
