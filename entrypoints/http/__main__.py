@@ -50,9 +50,9 @@ def create() -> object:
 
 
 def create_for_uploads() -> object:
-    """The same application in the uploads process, whose priority is lowered once it is ready.
+    """The same application in the uploads process.
 
-    On a busy machine it would be starting for a minute otherwise.
+    Its priority is lowered last: on a busy machine it would be starting for a minute.
     """
     app = _created(UPLOADS)
     lower_priority(NICENESS)
