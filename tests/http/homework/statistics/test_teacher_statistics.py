@@ -262,7 +262,7 @@ async def test_groups_are_counted_as_their_page_is(term: Term) -> None:
         head = await reader.data(f"/homework-statistics/groups/{term.group.id}", **days)
         assert (listed["homework"], listed["figures"]) == (head["homework"], head["figures"])
     assert listed["figures"]["counts"] == {
-        "given": 3, "waiting": 1, "rejected": 1, "accepted": 1, "uncompleted": 0, "notGiven": 0,
+        "given": 3, "waiting": 1, "rejected": 1, "accepted": 1, "uncompleted": 0, "notDue": 0, "notGiven": 0,
     }  # fmt: skip
     assert (listed["figures"]["averageScore"], listed["figures"]["percentage"]) == (65.5, 33.3)
 
