@@ -83,30 +83,33 @@ function Legend({ plot: { barNames, lineName } }: { plot: PlotData }) {
 /** The figures of the plot, read out row by row. */
 function PlotTable({ plot }: { plot: PlotData }) {
   const language = useLanguage();
+  // A table keeps the width of its content, whatever its class says: the box around it clips it.
   return (
-    <table className="sr-only">
-      <caption>{plot.label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{plot.placeName}</th>
-          {[...plot.barNames, plot.lineName].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {plot.places.map((place, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
-          <tr key={at}>
-            <th scope="row">{place.name}</th>
-            {figuresOf(plot, place, language).map(({ name, words }) => (
-              <td key={name}>{words}</td>
+    <div className="sr-only">
+      <table>
+        <caption>{plot.label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{plot.placeName}</th>
+            {[...plot.barNames, plot.lineName].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {plot.places.map((place, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+            <tr key={at}>
+              <th scope="row">{place.name}</th>
+              {figuresOf(plot, place, language).map(({ name, words }) => (
+                <td key={name}>{words}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
