@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import { useLanguage } from "@/i18n/use-language";
 import { lazyComponent } from "@/lib/lazy/lazy-component";
+import { cx } from "@/ui/cx";
 import { beginOf, figuresOf, type PlotData, type PlotPlace, placeOfKey } from "./plot";
 
 // The library of plots is fetched with the first one.
@@ -63,7 +64,7 @@ export function BarLinePlot({ plot, height, head }: BarLinePlotProps) {
 /** As `SHADES` of the canvas. */
 const SHADES = ["bg-line-strong", "bg-mut/55", "bg-mut"];
 
-function Legend({ plot: { barNames, lineName } }: { plot: PlotData }) {
+function Legend({ plot: { barNames, lineName, unjoined } }: { plot: PlotData }) {
   return (
     <div aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-soft">
       {barNames.map((name, at) => (
@@ -73,7 +74,10 @@ function Legend({ plot: { barNames, lineName } }: { plot: PlotData }) {
         </span>
       ))}
       <span className="flex items-center gap-1.5">
-        <span className="h-[3px] w-3.5 rounded-full bg-accent" />
+        <span
+          data-mark={unjoined ? "point" : "line"}
+          className={cx("rounded-full bg-accent", unjoined ? "size-2" : "h-[3px] w-3.5")}
+        />
         {lineName}
       </span>
     </div>

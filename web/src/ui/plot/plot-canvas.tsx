@@ -194,7 +194,13 @@ function optionsOf(
       {
         stroke: () => token("--accent"),
         width: 2,
-        points: { show: places.length <= 62, size: 5, fill: () => token("--accent"), stroke: () => token("--accent") },
+        ...(plot.unjoined ? { paths: () => null } : {}),
+        points: {
+          show: plot.unjoined === true || places.length <= 62,
+          size: plot.unjoined ? 8 : 5,
+          fill: () => token("--accent"),
+          stroke: () => token("--accent"),
+        },
       },
     ],
     hooks: {

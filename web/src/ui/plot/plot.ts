@@ -22,6 +22,8 @@ export interface PlotData {
   placeName: string;
   barNames: readonly string[];
   lineName: string;
+  /** The figures of the line are points alone: the order of the places is no course of time. */
+  unjoined?: true;
   /** Figures are shares, from 0 to 100; else counts. */
   percent?: true;
   /** The place that is read out first; the last one, the newest, unless it is named. */

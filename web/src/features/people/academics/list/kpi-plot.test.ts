@@ -18,6 +18,19 @@ describe("the places of a plot of KPIs", () => {
     ]);
   });
 
+  it("of one surname have their initials, the others the surname alone", () => {
+    const names = ["Karimova Nodira Alisher qizi", "Aliyev Botir", "Karimova Lola", "Karimova Nargiza"];
+    const ticksOf = (room: number) =>
+      placesOf(
+        names.map((fullName, id) => ({ ...nodira, id, fullName })),
+        room,
+        "",
+      ).map(({ tick }) => tick);
+    expect(ticksOf(2)).toEqual(["Karimova", "Aliyev"]);
+    expect(ticksOf(3)).toEqual(["Karimova N.", "Aliyev", "Karimova L."]);
+    expect(ticksOf(4)).toEqual(["Karimova N. A.", "Aliyev", "Karimova L.", "Karimova N."]);
+  });
+
   it("are as many as there is room for", () => {
     const teachers = Array.from({ length: 100 }, (_, id) => ({ ...nodira, id }));
     expect(placesOf(teachers, 20, "")).toHaveLength(20);

@@ -27,6 +27,7 @@ export function KpiPlot({ of: read }: { of: QueryState<Answer<"get", "/kpi/all">
       placeName: t("staff.columns.fullName"),
       barNames: PARTS.map((part) => t(`academics.columns.${part}`)),
       lineName: t("academics.columns.kpi"),
+      unjoined: true,
       percent: true,
       begin: "first",
       places: placesOf(teachers, ROOM[size], t("kit.unknownPerson")),
@@ -56,14 +57,26 @@ export function KpiPlot({ of: read }: { of: QueryState<Answer<"get", "/kpi/all">
 }
 
 /** The first teachers of a page that there is room for. */
-export const placesOf = (teachers: readonly TeacherRow[], room: number, unnamed: string): PlotPlace[] =>
-  teachers.slice(0, room).map((teacher) => {
-    const name = teacher.fullName.trim() || unnamed;
-    return {
-      tick: name.split(/\s+/)[0] ?? name,
-      shortTick: initialsOf(name),
-      name,
-      bars: PARTS.map((part) => teacher[part] ?? null),
-      line: teacher.kpi ?? null,
-    };
-  });
+export function placesOf(teachers: readonly TeacherRow[], room: number, unnamed: string): PlotPlace[] {
+  const shown = teachers.slice(0, room).map((teacher) => ({ teacher, name: teacher.fullName.trim() || unnamed }));
+  const names = shown.map(({ name }) => name);
+  return shown.map(({ teacher, name }) => ({
+    tick: tickOf(name, names),
+    shortTick: initialsOf(name),
+    name,
+    bars: PARTS.map((part) => teacher[part] ?? null),
+    line: teacher.kpi ?? null,
+  }));
+}
+
+/** The surname, with as few initials as set it apart from namesakes: "Karimova N.". */
+function tickOf(name: string, names: readonly string[]): string {
+  const isAlone = (initials: number) =>
+    names.filter((other) => withInitials(other, initials) === withInitials(name, initials)).length === 1;
+  return withInitials(name, [0, 1, 2].find(isAlone) ?? 2);
+}
+
+function withInitials(name: string, count: number): string {
+  const [surname = name, ...others] = name.split(/\s+/);
+  return [surname, ...others.slice(0, count).map((word) => `${word[0]?.toLocaleUpperCase()}.`)].join(" ");
+}
