@@ -8,16 +8,17 @@ import { onTheme, paintedTheme } from "@/ui/preferences/theme";
 const FOOT = { desktop: 24, phone: 84 };
 /** The corner of the screen that toasts take. */
 const WIDTH = 400;
+const HEIGHT = 120;
 
 /** Height of the bar of buttons at the foot of the screen, where toasts would cover it. */
 function barHeight(): number {
   const tops = [...document.querySelectorAll<HTMLElement>('[class*="bottom-"]')]
     .filter((element) => ["sticky", "fixed"].includes(getComputedStyle(element).position))
     .map((element) => element.getBoundingClientRect())
-    // it may stand some pixels above the foot; a panel that fills the screen is no bar
+    // it may end above the foot, under a short page; a panel that fills the screen is no bar
     .filter(
       ({ bottom, right, height }) =>
-        bottom > innerHeight - FOOT.desktop && right > innerWidth - WIDTH && height > 0 && height < innerHeight / 3,
+        bottom > innerHeight - HEIGHT && right > innerWidth - WIDTH && height > 0 && height < innerHeight / 2,
     )
     .map(({ top }) => top);
   return innerHeight - Math.min(innerHeight, ...tops);
