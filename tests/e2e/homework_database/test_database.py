@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import FloatRect, Locator, Page, Route, expect
 
 from tests.e2e.centre import PASSWORD, Centre
 from tests.e2e.conftest import OpenBrowser
 from tests.e2e.courses.plan import a_plan, drag, drag_by_touch, drag_handle, line, row
-from tests.e2e.staff_browser import PHONE, StaffBrowser
+from tests.e2e.staff_browser import PHONE, WIDE, StaffBrowser
 
 MAIN = "Talabalar bahosini saqlang va o'rtacha bahoni chiqaring. Kodni yuboring."
 HOLDER = "vazifalar-bazasi"
@@ -94,6 +94,22 @@ async def _name(user: StaffBrowser, words: str) -> None:
     await expect(dialog).to_have_count(0)
 
 
+async def _unfolded(page: Page) -> Locator:
+    """The bar of unpublished lessons with its list open."""
+    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    fold = bar.get_by_role("button", name="Nashr qilinmagan", exact=True)
+    if await fold.get_attribute("aria-expanded") == "false":
+        await fold.click()
+    await expect(bar.get_by_role("checkbox").first).to_be_visible()
+    return bar
+
+
+async def _box(part: Locator) -> FloatRect:
+    box = await part.bounding_box()
+    assert box is not None
+    return box
+
+
 async def test_drafts_are_made_and_published(open_browser: OpenBrowser, database: Database) -> None:
     """Chapter, lesson, main homework, variant, one press.
 
@@ -117,7 +133,7 @@ async def test_drafts_are_made_and_published(open_browser: OpenBrowser, database
         await expect(page.get_by_role("link", name="namuna.csv").last).to_be_visible()
         await user.button("Qoralamani saqlash").click()
         await expect(page.get_by_role("list", name="Darsning vazifalari").get_by_text(kind).first).to_be_visible()
-    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    bar = await _unfolded(page)
     await expect(bar.get_by_label("2.1 CSV o'qish")).to_be_visible()
     await user.screenshot("homework-database-draft")
     await page.get_by_role("heading", name="2.1 CSV o'qish").click()
@@ -145,7 +161,7 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     published = (await database.lesson())["homework"][0]["published"]
     assert published["description"] == MAIN
     await database.edit("", 1)
-    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    bar = await _unfolded(page)
     blocked = bar.get_by_role("listitem").filter(has_text="Lug'at metodlari")
     await expect(blocked.get_by_role("checkbox")).to_be_disabled()
     await expect(blocked).to_contain_text("bo'sh")
@@ -154,12 +170,43 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
     assert (await database.lesson())["homework"][0]["published"]["description"] == CHANGED
     await blocked.get_by_role("button", name=re.compile("^To'ldirish")).click()
     await expect(page.get_by_role("heading", name="1.2 Lug'at metodlari")).to_be_visible()
-    await bar.get_by_role("checkbox").first.wait_for()
+    await _unfolded(page)
     await blocked.get_by_role("button", name=re.compile("^Qoralamani o'chirish")).click()
     await page.get_by_role("alertdialog").get_by_role("button", name="Qoralamani o'chirish").click()
     await user.toast("Qoralama o'chirildi").wait_for()
     await expect(bar).to_have_count(0)
     assert (await database.drafts())["chapters"] == []
+
+
+async def test_the_publish_bar_leaves_the_editor_in_view(open_browser: OpenBrowser, database: Database) -> None:
+    """R2-071: one line until its list is asked for; neither a toast nor a refused file is lost behind it."""
+    for number in (0, 1):
+        await database.edit(CHANGED, number)
+    user = await open_browser("superadmin")
+    page = user.page
+    await user.open(f"{database.path}&lesson={database.lessons[0]}")
+    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    await expect(bar).to_contain_text("2 dars, 2 o'zgarish")
+    assert (await _box(bar))["height"] < 80
+    await page.get_by_role("button", name=re.compile("^Talabalar bahosini")).first.click()
+    await page.get_by_role("radio", name="Tahrirlash").click()
+    chosen = {"name": "bo'sh.csv", "mimeType": "text/csv", "buffer": b""}
+    await page.locator("input[type=file]").set_input_files([chosen])  # type: ignore[list-item]
+    refusal = page.get_by_text("bo'sh.csv bo'sh: boshqasini tanlang")
+    await expect(refusal).to_be_in_viewport()
+    told, foot = await _box(refusal), await _box(bar)
+    assert told["y"] + told["height"] <= foot["y"]
+    await user.screenshot("homework-database-refused-file")
+    await page.get_by_label("Vazifa matni").fill("Yangi matn")
+    await user.button("Qoralamani saqlash").click()
+    toast = user.toast("Qoralama saqlandi")
+    await toast.wait_for()
+    await _unfolded(page)
+    assert (await _box(bar))["height"] < WIDE["height"] / 3
+    await page.wait_for_function(
+        "([toast, bar]) => toast.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top",
+        arg=[await toast.element_handle(), await bar.element_handle()],
+    )
 
 
 async def test_what_another_person_saved_meanwhile_is_shown_beside_what_is_written(
@@ -283,7 +330,7 @@ async def test_a_homework_is_switched_to_another_topic(open_browser: OpenBrowser
     assert [one["id"] for one in (await database.lesson(1))["homework"] if one["kind"] == "main"] == [main]
     assert (await database.drafts())["lessons"] == 2
     # both lessons or neither: a homework is never in two and never in none
-    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    bar = await _unfolded(page)
     await bar.get_by_role("checkbox").first.uncheck()
     await expect(bar.get_by_role("checkbox", checked=True)).to_have_count(0)
     await bar.get_by_role("checkbox").last.check()
@@ -308,7 +355,7 @@ async def test_a_switch_says_what_stays_without_a_main_homework(open_browser: Op
     await user.screenshot("homework-switch-warning")
     await user.button("Ko'chirish").click()
     await user.toast(re.compile("Qoralama sifatida ko'chirildi")).wait_for()
-    bar = page.get_by_role("region", name="Nashr qilinmagan")
+    bar = await _unfolded(page)
     await expect(bar.get_by_role("listitem").filter(has_text="Asosiy vazifa yo'q")).to_have_count(1)
     for variant in (await database.lesson())["homework"]:
         path = f"/homework-db/{variant['id']}?version={variant['version']}"

@@ -1,6 +1,6 @@
 /** Files of a homework: chosen or dropped, uploaded at once with progress, removed again (R2-187). */
 import { FileText, Paperclip, X } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/i18n/use-language";
 import { formatSize } from "@/lib/format/numbers";
@@ -28,8 +28,13 @@ type AttachmentsProps = {
 export function Attachments({ path, files, onChange, onBusy, error }: AttachmentsProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  const help = useRef<HTMLParagraphElement>(null);
   const { sending, wrong, setWrong, send } = useWorkUpload();
   useBusy(sending !== null, onBusy);
+  useEffect(() => {
+    // A bar at the foot of the screen would cover what is in view there.
+    if (wrong) help.current?.scrollIntoView({ block: "center" });
+  }, [wrong]);
   const add = async (chosen: FileList | null) => {
     let all = [...files];
     for (const file of chosen ?? []) {
@@ -75,7 +80,7 @@ export function Attachments({ path, files, onChange, onBusy, error }: Attachment
         </Button>
       </div>
       {sending ? <ProgressBar percent={sending.percent} label={t("homework.sending", { name: sending.name })} /> : null}
-      <p aria-live="polite" className={wrong || error ? "text-sm text-bad" : "text-sm text-mut"}>
+      <p ref={help} aria-live="polite" className={wrong || error ? "text-sm text-bad" : "text-sm text-mut"}>
         {wrong || error || t("homework.filesHelp", { total: MAX_FILES, megabytes: 20 })}
       </p>
     </fieldset>

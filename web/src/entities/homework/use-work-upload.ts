@@ -31,7 +31,8 @@ export function useWorkUpload() {
     try {
       return await upload<T>({ path, query, file, name, onProgress: (percent) => setSending({ name, percent }) });
     } catch (error) {
-      if (error instanceof ApiError) setWrong(error.message);
+      // several files may have been chosen; a recording has no name that a person knows
+      if (error instanceof ApiError) setWrong(file instanceof File ? `${name}: ${error.message}` : error.message);
       else if (!isAbort(error)) showError(error);
       return undefined;
     } finally {

@@ -12,7 +12,6 @@ import { ChangeMark } from "@/entities/homework-database/change-mark";
 import { DATABASE, DATABASE_READS, type DraftLesson, type Drafts } from "@/entities/homework-database/database-types";
 import { useKindName } from "@/entities/homework-database/homework-kind";
 import { useShortcut } from "@/lib/shortcuts";
-import { usePhone } from "@/lib/use-phone";
 import { Button } from "@/ui/controls/button";
 import { Checkbox } from "@/ui/controls/checkbox";
 import { KeyHint } from "@/ui/controls/key-hint";
@@ -43,7 +42,7 @@ type PublishBarProps = {
   numberOf: (lesson: number) => string;
   /** The page is about drafts: shown whole, and with a word where there is none. */
   whole?: boolean;
-  /** A form is open above: folded, and its button is not the gold one. */
+  /** A form is open above: its button is the gold one, and opening it folds the list. */
   quiet?: boolean;
 };
 
@@ -69,9 +68,11 @@ type BarProps = Omit<PublishBarProps, "courseId"> & { drafts: Drafts; whole: boo
 function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const narrow = usePhone();
-  const [unfolded, setUnfolded] = useState(true);
-  useEffect(() => setUnfolded(whole || !(narrow || quiet)), [whole, narrow, quiet]);
+  const [asked, setAsked] = useState(false);
+  const unfolded = whole || asked;
+  useEffect(() => {
+    if (quiet) setAsked(false);
+  }, [quiet]);
   const [discarded, setDiscarded] = useState<Choice | null>(null);
   const updates = useCentreCan(DATABASE, "update");
   const choice = choiceOf(drafts, left);
@@ -117,7 +118,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
             <button
               type="button"
               aria-expanded={unfolded}
-              onClick={() => setUnfolded(!unfolded)}
+              onClick={() => setAsked(!asked)}
               className="flex min-h-9 items-center gap-2 text-base font-[650] text-ink-strong max-sm:min-h-11"
             >
               <Fold aria-hidden size={15} className="text-mut" />
@@ -152,7 +153,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
         <ul
           className={cx(
             "divide-y divide-line-soft border-t border-line-soft",
-            whole ? "" : "max-h-[34vh] overflow-y-auto",
+            whole ? "" : "max-h-[22vh] overflow-y-auto",
           )}
         >
           {drafts.chapters.flatMap(({ lessons }) => lessons.map(line))}
