@@ -396,6 +396,8 @@ async def test_the_tree_finds_homework_by_its_text(open_browser: OpenBrowser, da
     await found.first.click()
     await expect(page.get_by_role("heading", name="1.1 Lug'at nima")).to_be_visible()
     await expect(page.get_by_label("Vazifa matni")).to_have_value("So'zlar chastotasini hisoblang")
+    await page.reload()
+    await expect(found).to_have_count(2)
     await user.search("100%")
     await user.expect_text("Bunday bob, dars yoki vazifa yo'q")
 

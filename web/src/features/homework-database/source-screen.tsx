@@ -50,7 +50,7 @@ function Workspace({ drafts }: { drafts: boolean }) {
             label={t("homeworkDatabase.course")}
             value={courseId}
             options={all.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => put({ courseId: String(id), lesson: "", homework: "" })}
+            onChange={(id) => put({ courseId: String(id), lesson: "", homework: "", value: "" })}
           />
         );
         return <Database key={courseId} courseId={courseId} drafts={drafts} title={title} choice={choice} />;

@@ -15,6 +15,7 @@ import {
 } from "@/entities/homework-database/database-types";
 import { cx } from "@/ui/cx";
 import { SearchBox } from "@/ui/list/filters/search-box";
+import { useAddressFilters } from "@/ui/list/use-paged-address";
 import { LaneTarget } from "@/ui/order/lane-target";
 import { MoveDialog } from "@/ui/order/move-dialog";
 import { OrderBoard } from "@/ui/order/order-board";
@@ -50,7 +51,8 @@ export const treeQuery = (courseId: number) => ({ query: { courseId } });
 
 export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTreeProps) {
   const { t } = useTranslation();
-  const [value, setValue] = useState("");
+  const { search, put } = useAddressFilters();
+  const value = search.get("value") ?? "";
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const updates = useCentreCan(DATABASE, "update");
@@ -93,7 +95,7 @@ export function ChapterTree({ tree: data, chosen, drafts, onChoose }: ChapterTre
   return (
     <OrderBoard orders={orders}>
       <div className="grid gap-2 p-3">
-        <SearchBox value={value} label={t("homeworkDatabase.searchTree")} onSearch={setValue} />
+        <SearchBox value={value} label={t("homeworkDatabase.searchTree")} onSearch={(word) => put({ value: word })} />
         <div className="flex min-h-7 items-center gap-2 text-xs text-mut">
           {t("homeworkDatabase.totals", {
             chapters: tree.chapters.length,

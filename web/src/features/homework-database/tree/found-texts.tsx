@@ -3,6 +3,7 @@ import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useKindName } from "@/entities/homework-database/homework-kind";
 import { groupBy } from "../group-by";
+import { inOrder } from "./tree-model";
 
 /** So many are shown in the tree; the list of all homework has the rest. */
 const SHOWN = 50;
@@ -13,7 +14,10 @@ export function useFoundTexts(courseId: number, value: string): { texts: Readonl
   const query = { courseId, value, keys: ["text" as const], perPage: SHOWN };
   const found = useRead("/homework-db", { query }, { enabled: value !== "", keepPreviousData: true }).data;
   if (value === "" || !found) return { texts: new Map(), more: 0 };
-  return { texts: groupBy(found.homework, ({ lesson }) => lesson.id), more: found.total - found.homework.length };
+  return {
+    texts: groupBy(inOrder(found.homework), ({ lesson }) => lesson.id),
+    more: found.total - found.homework.length,
+  };
 }
 
 type FoundTextProps = { of: Found; word: string; onChoose: () => void };

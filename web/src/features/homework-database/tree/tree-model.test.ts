@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Chapters } from "@/entities/homework-database/database-types";
 import { sample } from "@/testing/sample";
-import { filteredTree, lessonNumber, movedTree, ROOT, settledTree } from "./tree-model";
+import { filteredTree, inOrder, lessonNumber, movedTree, ROOT, settledTree } from "./tree-model";
 
 const lesson = (id: number, fields = {}) => sample("TreeLesson", { id, name: `Dars ${id}`, ...fields });
 const chapter = (id: number, position: number, ...lessons: ReturnType<typeof lesson>[]) =>
@@ -81,5 +81,17 @@ describe("the tree of the database", () => {
       [2, 21],
     ]);
     expect(filteredTree(TREE, { value: "jadval", drafts: true, texts })).toEqual([]);
+  });
+
+  it("lists found homework as its lesson does (R2-070)", () => {
+    const found = (id: number, kind: "main" | "variant", letter: string | null) =>
+      sample("DatabaseHomeworkRow", { id, kind, letter });
+    const newestFirst = [
+      found(5, "variant", null),
+      found(4, "variant", "B"),
+      found(3, "variant", "A"),
+      found(2, "main", null),
+    ];
+    expect(inOrder(newestFirst).map(({ id }) => id)).toEqual([2, 3, 4, 5]);
   });
 });

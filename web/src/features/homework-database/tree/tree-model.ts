@@ -71,6 +71,14 @@ export function filteredTree({ chapters }: Chapters, { value, drafts, texts }: T
   });
 }
 
+type Lettered = Pick<Answer<"get", "/homework-db">["homework"][number], "kind" | "letter">;
+
+/** Homework as its lesson lists it: the main one, the variants by letter, and the archive, which has none. */
+export function inOrder<T extends Lettered>(homework: readonly T[]): T[] {
+  const placeOf = ({ kind, letter }: T) => (kind === "main" ? "" : (letter ?? "ZZ"));
+  return [...homework].sort((one, other) => placeOf(one).localeCompare(placeOf(other)));
+}
+
 /** "2.4": the chapter's and the lesson's number. */
 export function lessonNumber({ chapters }: Pick<Chapters, "chapters">, id: number): string {
   for (const chapter of chapters) {
