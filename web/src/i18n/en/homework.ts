@@ -110,6 +110,7 @@ export const homework: Words<typeof uz> = {
     same: "From the database, the same for all",
     random: "From the database, a variant for each",
     nothing: "This topic has no published homework in the database.",
+    chooseTopic: "Choose a topic first to give from the database.",
     sameHelp: "A copy of the main homework of the database is given. The text can be changed.",
     edited: "The text was changed: the homework will count as the teacher's.",
     randomHelp: "Each student draws one of these variants when the homework is given.",

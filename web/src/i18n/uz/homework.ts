@@ -108,6 +108,7 @@ export const homework = {
     same: "Bazadan, hammaga bir xil",
     random: "Bazadan, har kimga o'z varianti",
     nothing: "Bu mavzuning bazada nashr qilingan vazifasi yo'q.",
+    chooseTopic: "Bazadan berish uchun avval mavzuni tanlang.",
     sameHelp: "Bazadagi asosiy vazifaning nusxasi beriladi. Matnni o'zgartirish mumkin.",
     edited: "Matn o'zgartirildi: vazifa o'qituvchiniki bo'lib yoziladi.",
     randomHelp: "Berishda har bir talabaga shu variantlardan biri tasodifan tushadi.",

@@ -51,7 +51,11 @@ export function SourceField({ options, groupId }: { options: FormOptions; groupI
     <div className="grid grid-cols-1 gap-3">
       <SourceChoice value={chosen} offered={offered} onChange={choose} />
       {errorOf("source") ? <p className="text-sm text-bad">{errorOf("source")}</p> : null}
-      {found ? null : <p className="text-sm text-mut">{t("homework.generating.nothing")}</p>}
+      {found ? null : (
+        <p className="text-sm text-mut">
+          {t(topic ? "homework.generating.nothing" : "homework.generating.chooseTopic")}
+        </p>
+      )}
       {chosen === TYPED ? null : <FromDatabase key={`${topic}-${chosen}`} query={queryOf(groupId, topic, chosen)} />}
     </div>
   );
