@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from contracts.shared import MAX_PER_PAGE, Form, Limit, ListQuery, Named, Query, Required, Wire
-from domain.courses.curriculum import MAX_LESSONS, MAX_MONTH_NUMBER, MIN_LESSONS
+from domain.courses.curriculum import MAX_LESSONS, MAX_MONTH_NUMBER, MAX_MONTHS, MIN_LESSONS
 
 # not started 1, active 2, ended 3 (R2-213)
 Status = Literal[1, 2, 3]
@@ -193,7 +193,7 @@ class SaveMonths(Form):
     ``version``: of the curriculum. The name of the school's month ends its difference.
     """
 
-    months: list[MonthForm]
+    months: Annotated[list[MonthForm], Limit(max_items=MAX_MONTHS)]
     version: int
 
 

@@ -14,6 +14,8 @@ MIN_LESSONS, MAX_LESSONS = 1, 100
 MIN_MONTH_NUMBER, MAX_MONTH_NUMBER = 1, 32_767
 # in one month; a position is a small integer
 MAX_TOPICS = 1000
+# study months of a course
+MAX_MONTHS = 500
 
 
 @dataclass(eq=False)
@@ -245,6 +247,9 @@ class CourseCurriculum:
             if month.id not in named:
                 _check_removable(month)
         numbers = _numbers(edits, known)
+        for place, number in enumerate(numbers):
+            if number > MAX_MONTH_NUMBER:
+                return {f"months.{place}.number": [FieldError("limit.le", {"limit": MAX_MONTH_NUMBER})]}
         months = []
         for edit, number in zip(edits, numbers, strict=True):
             month = known[edit.id] if edit.id is not None else Month(number, edit.name)

@@ -6,7 +6,7 @@ A word matches by its prefix, in any spelling.
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Text, all_, bindparam, func, literal
+from sqlalchemy import ColumnElement, Text, all_, bindparam, literal_column
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from adapters.postgres.core import tables as t
@@ -24,12 +24,21 @@ def name_words(text: str) -> list[str]:
     return [] if key == NAMELESS else key.translate(_SPELLED).split()
 
 
-def _spelled() -> Any:
-    """The same for groups: the sort key in normal form."""
-    spelled: Any = t.groups.c.sort_key
+def spelled_name(sort_key: str) -> str:
+    """The SQL of the same from the sort key, for LIKE ALL on ``name_patterns``."""
     for sign, letters in _LETTERS.items():
-        spelled = func.replace(spelled, sign, letters)
-    return literal(" ").op("||")(spelled)
+        sort_key = f"replace({sort_key}, chr({ord(sign)}), '{letters}')"
+    return f"' ' || {sort_key}"
+
+
+def name_patterns(value: str | None) -> list[str] | None:
+    """The patterns of names with these words, each from its beginning; None without a value.
+
+    Without a word in the value nothing is found.
+    """
+    if not value or not value.strip():
+        return None
+    return [f"% {escaped(word)}%" for word in name_words(value)] or [""]
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,7 @@ class GroupSearch(PeopleSearch):
         words = name_words(value)
         number = value.strip()
         parameters = {
-            "sought_words": [f"% {escaped(word)}%" for word in words],
+            "sought_words": name_patterns(value) or [],
             "sought_school_id": f"{escaped(value.lower())}%",
             "sought_number": f"{number}%",
         }
@@ -48,7 +57,8 @@ class GroupSearch(PeopleSearch):
         return SearchTerms(words=len(words), school_id=not keys, digits=digits), parameters
 
     def _vector(self) -> ColumnElement[bool]:
-        clause: ColumnElement[bool] = _spelled().op("like", is_comparison=True)(
+        spelled: ColumnElement[str] = literal_column(f"({spelled_name('groups.sort_key')})", Text)
+        clause: ColumnElement[bool] = spelled.op("like", is_comparison=True)(
             all_(bindparam("sought_words", type_=ARRAY(Text)))
         )
         return clause

@@ -2,6 +2,7 @@
 
 from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_id_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status, waits
+from adapters.postgres.listing.text_search import folded
 from contracts.shared import Order
 from domain.homework.submission import SubmissionStatus
 
@@ -57,7 +58,7 @@ cross join lateral (
         from submissions w where w.homework_id = h.id) s
 ) c
 where h.group_id = $1 and ($3::bigint is null or {study_month_of("l")} = $3)
-    and ($4::text is null or lower(coalesce(p.name, '')) like $4 or lower(h.description) like $4)
+    and ($4::text is null or {folded("coalesce(p.name, '')")} like $4 or {folded("h.description")} like $4)
 """  # noqa: S608
 _PAGE = f"""
 select h.id, h.lesson_id, {NUMBER} as lesson_number, l.date as lesson_date, p.name as topic,

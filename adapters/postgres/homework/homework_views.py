@@ -19,6 +19,7 @@ from adapters.postgres.homework.homework_sql import (
     VARIANTS,
     WORKS,
 )
+from adapters.postgres.listing.text_search import part_pattern
 from application.groups.views import GroupScope
 from application.homework.giving.ports import HomeworkChoices
 from contracts.homework.files import VoiceCard
@@ -72,7 +73,7 @@ class PostgresHomeworkViews:
         check_limits(query)
         await self._check_group(group_id, scope)
         offset = (query.page - 1) * query.per_page
-        found = (group_id, now, query.study_month_id, f"%{_escaped(query.value)}%" if query.value else None)
+        found = (group_id, now, query.study_month_id, part_pattern(query.value))
         rows = await self._pool.fetch(PAGE[query.order_by], *found, query.per_page, offset)
         (totals,) = await self._pool.fetch(TOTALS, *found)
         return GroupHomeworkPage(homework=[_row(row) for row in rows], **dict(totals))
@@ -153,10 +154,6 @@ class PostgresHomeworkViews:
             return None
         voices = await self._files.voices({row["voice_file_id"]: row["voice_seconds"]})
         return voices.get(row["voice_file_id"])
-
-
-def _escaped(value: str) -> str:
-    return value.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").lower()
 
 
 def _counts(row: Any) -> StatusCounts:

@@ -7,7 +7,7 @@ from typing import Any
 from adapters.postgres.core.pool import Connection, ReadPool, in_snapshot
 from adapters.postgres.homework_database import lists_sql as lists
 from adapters.postgres.homework_database.states import LessonRow, lesson_rows
-from adapters.postgres.listing.search import escaped
+from adapters.postgres.listing.text_search import folded_part, part_pattern
 from application.actor import Actor
 from contracts.homework_database.homework import (
     DatabaseHomeworkPage,
@@ -44,7 +44,7 @@ class PostgresDatabaseLists:
 
     @in_snapshot
     async def lessons(self, sql: Connection, query: LessonsQuery) -> DatabaseLessonPage:
-        chosen = (query.course_id, query.chapter_id, _pattern(query.value))
+        chosen = (query.course_id, query.chapter_id, part_pattern(query.value))
         total: int = await sql.fetchval(lists.LESSONS_TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
@@ -61,12 +61,14 @@ class PostgresDatabaseLists:
     async def page(self, sql: Connection, query: DatabaseQuery) -> DatabaseHomeworkPage:
         chosen = (
             query.course_id, query.study_month_id, query.topic_id, query.chapter_id, query.lesson_id, query.author_id,
-            query.state, _pattern(query.value), query.keys is not None,
+            query.state, part_pattern(query.value), query.keys is not None,
         )  # fmt: skip
         total: int = await sql.fetchval(lists.TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
-            rows = await sql.fetch(lists.PAGE[query.order_by], *chosen, query.per_page, offset, _needle(query.value))
+            rows = await sql.fetch(
+                lists.PAGE[query.order_by], *chosen, query.per_page, offset, folded_part(query.value)
+            )
         states = await self._states(sql, [{"id": row["lesson_id"], "course_id": row["course_id"]} for row in rows])
         return DatabaseHomeworkPage(homework=[_homework(row, states[row["lesson_id"]]) for row in rows], total=total)
 
@@ -234,12 +236,3 @@ def _use(row: Any) -> UseRow:
 
 def _value(mark: difference.Mark | None) -> Any:
     return None if mark is None else mark.value
-
-
-def _needle(value: str | None) -> str | None:
-    return value.strip().lower() or None if value else None
-
-
-def _pattern(value: str | None) -> str | None:
-    needle = _needle(value)
-    return None if needle is None else f"%{escaped(needle)}%"

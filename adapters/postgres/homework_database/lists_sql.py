@@ -2,6 +2,7 @@
 
 from adapters.postgres.groups.study_months import NUMBER, TOPIC_NUMBER
 from adapters.postgres.homework_database.states import DIFFERS, EDITION
+from adapters.postgres.listing.text_search import folded
 from contracts.shared import Order
 from domain.homework.homework import Source
 from domain.homework.submission import SubmissionStatus
@@ -17,7 +18,7 @@ join database_chapters c on c.id = l.chapter_id join courses k on k.id = c.cours
 _LESSONS = f"""
 from database_lessons l {_TREE}
 where l.position is not null and ($1::bigint is null or c.course_id = $1) and ($2::bigint is null or c.id = $2)
-    and ($3::text is null or lower(l.name) like $3)
+    and ($3::text is null or {folded("l.name")} like $3)
 """
 LESSONS_TOTAL = f"select count(*) {_LESSONS}"
 LESSONS = {
@@ -46,8 +47,8 @@ where ($1::bigint is null or c.course_id = $1) and (($2::bigint is null and $3::
     and ($6::bigint is null or h.created_by = $6)
     and case $7::text when 'archived' then {_ARCHIVED} when 'published' then cur.place is not null
         when 'draft' then not {_ARCHIVED} and {DIFFERS} else not {_ARCHIVED} end
-    and ($8::text is null or lower(h.description) like $8
-        or not $9::boolean and (lower(l.name) like $8 or lower(c.name) like $8))
+    and ($8::text is null or {folded("h.description")} like $8
+        or not $9::boolean and ({folded("l.name")} like $8 or {folded("c.name")} like $8))
 """
 TOTAL = f"select count(*) {_FOUND}"
 # homework given as a copy of an edition, or with a variant that is one
@@ -74,7 +75,7 @@ PAGE = {
         ) as groups
     from (select h.id {_FOUND} order by h.saved_at {order.value}, h.id {order.value} limit $10 offset $11) found
     join database_homeworks h on h.id = found.id join database_lessons l on l.id = h.lesson_id {_TREE} {EDITION}
-    left join users u on u.id = h.created_by, strpos(lower(h.description), $12::text) as spot
+    left join users u on u.id = h.created_by, strpos({folded("h.description")}, $12::text) as spot
     order by h.saved_at {order.value}, h.id {order.value}
     """  # noqa: S608
     for order in Order

@@ -50,6 +50,18 @@ class SearchTerms:
     contains: bool = False
 
 
+def _all_of(words: list[str], weights: str = "") -> str:
+    return " & ".join(f"'{word}':*{weights}" for word in words)
+
+
+def name_query(value: str | None) -> str | None:
+    """The query of people whose names have these words, for ``search @@``; None without a value.
+
+    Without a word in the value nobody is found.
+    """
+    return _all_of(query_words(value)) if value and value.strip() else None
+
+
 def escaped(value: str) -> str:
     """The value as a literal of LIKE: ``%``, ``_`` and backslash escaped (ASVS-44)."""
     return re.sub(r"([\\%_])", r"\\\1", value)
@@ -79,7 +91,7 @@ class PeopleSearch:
         by_school_id = self.school_id is not None and (not keys or "hId" in keys)
         weights = "".join(sorted(set(fields))) if len(set(fields)) < len(WEIGHTS) else ""
         parameters = {
-            "sought_words": " & ".join(f"'{word}':*{weights}" for word in words),
+            "sought_words": _all_of(words, weights),
             "sought_school_id": f"{escaped(value.lower())}%",
             "sought_number": f"{number}%",
             "sought_phone": f"+{number}%",

@@ -3,6 +3,7 @@
 from adapters.postgres.core import tables as t
 from adapters.postgres.groups.study_months import NUMBER, study_month_of, topic_of
 from adapters.postgres.homework.submission_sql import reached
+from adapters.postgres.listing.text_search import folded
 from contracts.job_kinds import VIDEO_DELETE, VIDEO_PROCESS
 from contracts.shared import Order
 from domain.groups.enrolments import GOING_ON, PRIVILEGE
@@ -40,7 +41,8 @@ _SHOWN = f"""(case when v.status = {_S.UPLOADING:d}
 # $1: the group, $5: a shown status, $6: a part of the names of video, file or topic, $7: a study month
 _CHOSEN = f"""
 where v.group_id = $1 and {_SEEN} and ($5::int is null or {_SHOWN} = $5)
-    and ($6::text is null or lower(v.name) like $6 or lower(v.orig_name) like $6 or lower({topic_of("l")}) like $6)
+    and ($6::text is null or {folded("v.name")} like $6 or {folded("v.orig_name")} like $6
+        or {folded(topic_of("l"))} like $6)
     and ($7::bigint is null or {study_month_of("l")} = $7)
 """
 _PAGE = f"""
@@ -118,7 +120,7 @@ _OWN = f"""
 # $3: a group, null for all, $4: a part of the names of video or topic
 _OWN_CHOSEN = f"""
 {_OWN} and ($3::bigint is null or v.group_id = $3)
-    and ($4::text is null or lower(v.name) like $4 or lower({topic_of("l")}) like $4)
+    and ($4::text is null or {folded("v.name")} like $4 or {folded(topic_of("l"))} like $4)
 """
 OWN_TOTAL = f"select count(*) {_OWN_CHOSEN}"
 _OWN_PAGE = f"""

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from adapters.postgres.core.pool import ReadPool
-from adapters.postgres.listing.search import escaped
+from adapters.postgres.listing.text_search import part_pattern
 from adapters.postgres.videos import video_sql as sql
 from application.actor import Actor
 from application.groups.views import GroupScope
@@ -44,7 +44,7 @@ class PostgresVideoViews:
     ) -> VideoPage:
         if not await self._pool.fetchval(sql.GROUP, group_id, scope.office_ids, scope.user_id):
             raise NotFound("Group", group_id)
-        by = (query.status, _pattern(query.value), query.study_month_id)
+        by = (query.status, part_pattern(query.value), query.study_month_id)
         chosen = (group_id, scope.office_ids, scope.user_id, now, *by)
         total: int = await self._pool.fetchval(sql.TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
@@ -124,7 +124,7 @@ class PostgresStudentVideos:
         self._zone = zone
 
     async def page(self, student_id: int, query: StudentVideosQuery, now: datetime) -> StudentVideoPage:
-        chosen = (student_id, now.astimezone(self._zone).date(), query.group_id, _pattern(query.value))
+        chosen = (student_id, now.astimezone(self._zone).date(), query.group_id, part_pattern(query.value))
         total: int = await self._pool.fetchval(sql.OWN_TOTAL, *chosen)
         offset, rows = (query.page - 1) * query.per_page, []
         if offset < total:
@@ -172,7 +172,3 @@ def _lesson(row: Any, zone: ZoneInfo) -> VideoLesson:
         date=row["lesson_date"],
         created_at=datetime.combine(row["lesson_date"], row["lesson_begin"], zone).astimezone(UTC),
     )
-
-
-def _pattern(value: str | None) -> str | None:
-    return f"%{escaped(value.strip()).lower()}%" if value and value.strip() else None

@@ -197,6 +197,14 @@ def test_a_month_keeps_the_school_s_number_and_takes_no_number_twice() -> None:
     assert edits(curriculum) == [first, second]
 
 
+def test_no_month_is_numbered_beyond_the_last_number() -> None:
+    curriculum = a_curriculum(school=False)
+    first, second = edits(curriculum)
+    refused = curriculum.save_months([first, second, MonthEdit(None, 32_767, "x", 1), MonthEdit(None, None, "y", 1)])
+    assert [(name, fault.code) for name, (fault,) in refused.items()] == [("months.3.number", "limit.le")]
+    assert edits(curriculum) == [first, second]
+
+
 def _with_topic(curriculum: CourseCurriculum, month: Month) -> None:
     curriculum.add(3, "own", None)
 

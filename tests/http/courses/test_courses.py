@@ -271,3 +271,12 @@ async def test_two_months_of_a_course_have_two_names(console: Console, chief: Vi
     await console.sql.execute("update study_months set name = '1-oy' where course_id = $1", stage.course.id)
     kept = [month | {"name": "1-oy", "lessons": 5} for month in kept]
     data(await chief.put(f"{stage.path}/study-month", {"months": kept, "version": months["version"]}))
+
+
+async def test_a_course_has_at_most_five_hundred_study_months(console: Console, chief: Visitor) -> None:
+    """R2-312: thousands would hold up the calls of everybody else."""
+    stage = await CourseScenario.of(console)
+    months = await chief.data(f"{stage.path}/study-month")
+    more = [{"name": f"{number}", "lessons": 1} for number in range(501)]
+    refused = await chief.put(f"{stage.path}/study-month", {"months": more, "version": months["version"]})
+    assert (refused.status_code, refused.json()["fields"]) == (422, {"months": ["At most 500 of them"]})

@@ -172,6 +172,7 @@ async def test_the_lessons_of_a_period_lead_to_their_homework(stage: HomeworkSce
     assert await listed(sortBy="uncompleted") == [4, 1, 0]
     assert await listed(sortBy="uncompleted", orderBy="ASC") == [0, 1, 4]
     assert await listed(value="satr") == [4]
+    assert await listed(value="RO‘YXAT") == [1]
     assert await listed(page=2, perPage=2) == [1]
     assert await listed(toDate=str(DAY)) == [4, 1]
     stranger = await stage.console.sign_in(a_user_with({"study:homework_statistics": ["read"]}).of(a_branch()))
@@ -351,3 +352,23 @@ async def test_a_reader_of_statistics_reminds_nobody(stage: HomeworkScenario) ->
     """D-89: reminding is a write."""
     reader = await _reader(stage)
     assert (await _remind(reader, stage, topicIds=[stage.topics[0]])).status_code == 403
+
+
+async def test_students_and_groups_are_found_by_words_of_the_name(stage: HomeworkScenario) -> None:
+    """R2-057, R2-059, D-5: in any order and spelling, as in the other lists."""
+    given = await (await stage.teacher()).given()
+    reader, sql = await _reader(stage, {"study:homework_statistics": ["read"]}), stage.console.sql
+    results = _path(stage, "lessons", stage.lesson_id, "homework", given["id"])
+    student, group = stage.students[0].id, stage.group.id
+    name = await sql.fetchval("select full_name from students where id = $1", student)
+    turned = " ".join(reversed(name.split())).upper()
+    for value, found in ((turned, [student]), ("…", []), ("   ", None)):
+        listed = await reader.data(_path(stage, "students"), value=value, perPage=50, **DAYS)
+        shown = await reader.data(results, value=value, perPage=50)
+        for page in (listed["students"], shown["submissions"]):
+            ids = [one["studentId"] for one in page]
+            assert ids == found if found is not None else len(ids) > 1
+    name = await sql.fetchval("select name from groups where id = $1", group)
+    for value, times in ((" ".join(reversed(name.split())), 1), ("…", 0)):
+        page = await reader.data("/homework-statistics/groups", value=value, **DAYS)
+        assert [one["id"] for one in page["groups"]] == [group] * times

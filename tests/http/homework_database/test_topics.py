@@ -199,6 +199,8 @@ async def test_a_search_of_texts_shows_where_the_word_stands(stage: DatabaseScen
     assert await found("ellik", keys="text") == ["chegirma: ellik foiz"]
     assert await found("50_ chegirma") == []
     assert await found("") == [None, None]
+    await stage.homework(lesson_id, "Yangi so'zlar")
+    assert await found("SO‘ZLAR", keys="text") == ["Yangi so'zlar"]
 
 
 async def test_the_curriculum_counts_what_topics_have_in_the_database(stage: DatabaseScenario) -> None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
@@ -11,7 +12,10 @@ from adapters.postgres.core.counters.counters_sql import spans_of
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.core.transaction import sql_of
 from adapters.postgres.files.photo_links import PhotoLinks
+from adapters.postgres.groups.search import name_patterns
 from adapters.postgres.homework.statistics import groups_sql as sql
+from adapters.postgres.listing.search import name_query
+from adapters.postgres.listing.text_search import part_pattern
 from application.actor import Actor
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days
@@ -58,7 +62,7 @@ class PostgresHomeworkStatistics:
     async def groups(
         self, query: GroupStatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> GroupFiguresPage:
-        filters = (query.office_ids, query.course_id, query.teacher_id, name_pattern(query.value))
+        filters = (query.office_ids, query.course_id, query.teacher_id, name_patterns(query.value))
         rows = await self._pool.fetch(
             _sorted(sql.GROUPS, query.sort_by, query.order_by, "g.sort_key"),
             *(now, scope.office_ids, scope.user_id, days.first, days.last, *filters),
@@ -86,11 +90,11 @@ class PostgresHomeworkStatistics:
     async def group(self, group_id: int, days: Days, scope: GroupScope, now: datetime) -> GroupStatistics:
         group = await self._group(group_id, scope)
         (row,) = await self._pool.fetch(sql.OF_GROUP, *_of(group_id, days, now))
-        of_month = days.study_month_id is not None and row["first_day"] is not None
+        days = _shown_days(days, row)
         return GroupStatistics(
             group=Named(id=group_id, name=group["name"]),
-            from_date=row["first_day"] if of_month else days.first,
-            to_date=row["last_day"] if of_month else days.last,
+            from_date=days.first,
+            to_date=days.last,
             homework=row["homework"],
             lessons=row["lessons"],
             figures=_figures(row),
@@ -103,7 +107,7 @@ class PostgresHomeworkStatistics:
         await self._group(group_id, scope)
         rows = await self._pool.fetch(
             _sorted(sql.STUDENTS, query.sort_by, query.order_by, "x.sort_key"),
-            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_pattern(query.value)),
+            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_query(query.value)),
         )
         students = [
             StudentFigures(
@@ -115,7 +119,7 @@ class PostgresHomeworkStatistics:
             )
             for row in rows
         ]
-        total = rows[0]["total"] if rows else 0
+        total, days = rows[0]["total"] if rows else 0, await self._days(group_id, days, now)
         return StudentFiguresPage(students=students, total=total, from_date=days.first, to_date=days.last)
 
     async def lessons(
@@ -124,7 +128,7 @@ class PostgresHomeworkStatistics:
         await self._group(group_id, scope)
         rows = await self._pool.fetch(
             _sorted(sql.LESSONS, query.sort_by, query.order_by, "l.date + l.begin_time"),
-            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, name_pattern(query.value)),
+            *(*_of(group_id, days, now), query.per_page, (query.page - 1) * query.per_page, part_pattern(query.value)),
         )
         lessons = [
             LessonFigures(
@@ -137,7 +141,7 @@ class PostgresHomeworkStatistics:
             )
             for row in rows
         ]
-        total = rows[0]["total"] if rows else 0
+        total, days = rows[0]["total"] if rows else 0, await self._days(group_id, days, now)
         return LessonFiguresPage(lessons=lessons, total=total, from_date=days.first, to_date=days.last)
 
     async def student(
@@ -152,6 +156,7 @@ class PostgresHomeworkStatistics:
         works = [dict(row) for row in await self._pool.fetch(sql.WORKS_OF_STUDENT, *found)]
         if await self._pool.fetchrow(sql.GROUP, group_id, of_texts.office_ids, of_texts.user_id) is None:
             works = [work | {"description": ""} for work in works]
+        days = await self._days(group_id, days, now)
         return StudentStatistics(
             group=Named(id=group_id, name=group["name"]),
             student=Named(id=student_id, name=student["full_name"]),
@@ -175,7 +180,7 @@ class PostgresHomeworkStatistics:
         row = await self._pool.fetchrow(sql.LESSON_HOMEWORK, group_id, lesson_id, homework_id, now)
         if row is None:
             raise NotFound("Homework", homework_id)
-        page = (query.status, name_pattern(query.value), query.per_page, (query.page - 1) * query.per_page)
+        page = (query.status, name_query(query.value), query.per_page, (query.page - 1) * query.per_page)
         works = await self._pool.fetch(sql.LESSON_WORKS.format(order=query.order_by.value), homework_id, now, *page)
         others = await self._pool.fetch(sql.OTHERS, lesson_id, homework_id)
         submissions = [
@@ -211,6 +216,12 @@ class PostgresHomeworkStatistics:
             ]
         )
 
+    async def _days(self, group_id: int, days: Days, now: datetime) -> Days:
+        if days.study_month_id is None:
+            return days
+        (row,) = await self._pool.fetch(sql.OF_GROUP, *_of(group_id, days, now))
+        return _shown_days(days, row)
+
     async def _group(self, group_id: int, scope: GroupScope) -> Any:
         row = await self._pool.fetchrow(sql.GROUP, group_id, scope.office_ids, scope.user_id)
         if row is None:
@@ -240,18 +251,15 @@ class PostgresReminderStore:
         return sent, wanted - sum(map(len, sent.values()))
 
 
+def _shown_days(days: Days, of_group: Any) -> Days:
+    """The days of the lessons with homework, where a study month was asked for."""
+    if days.study_month_id is None or of_group["first_day"] is None:
+        return days
+    return replace(days, first=of_group["first_day"], last=of_group["last_day"])
+
+
 def _of(group_id: int, days: Days, now: datetime) -> tuple[Any, ...]:
     return group_id, days.first, days.last, days.study_month_id, now
-
-
-def name_pattern(value: str | None) -> str | None:
-    """The pattern of names that contain the value; None without one."""
-    if not value or not value.strip():
-        return None
-    return f"%{value.strip().lower().translate(_ESCAPED)}%"
-
-
-_ESCAPED = str.maketrans({"\\": "\\\\", "%": "\\%", "_": "\\_"})
 
 
 def _sorted(statement: str, by: SortBy | LessonSortBy, order: Order, own: str) -> str:

@@ -1,8 +1,10 @@
 """The SQL of homework statistics."""
 
 from adapters.postgres.core.counters.counters_sql import counted, in_spans, summed, unclaimed_status
+from adapters.postgres.groups.search import spelled_name
 from adapters.postgres.groups.study_months import NUMBER, study_month_of
 from adapters.postgres.homework.submission_sql import counts, reached, settled_status
+from adapters.postgres.listing.text_search import folded
 from contracts.homework.statistics import NOT_DUE
 from domain.homework.deadlines import REMINDED_DAYS
 from domain.homework.submission import SHOWN, SubmissionStatus
@@ -49,14 +51,14 @@ select count(distinct homework_id) as homework, count(distinct lesson_id) as les
     max(day) as last_day,
     {_FIGURES.format(now="$5::timestamptz")} from works s
 """  # noqa: S608
-# $6: the limit, $7: the offset, $8: a pattern of names, null for all
+# $6: the limit, $7: the offset, $8: a query of names, null for all
 STUDENTS = f"""
 with {_WORKS}, of_students as (
     select s.student_id, {_FIGURES.format(now="$5::timestamptz")} from works s group by s.student_id
 )
 select x.id as student_id, x.h_id, x.full_name, x.photo, f.*, count(*) over () as total
 from of_students f join students x on x.id = f.student_id
-where $8::text is null or lower(x.full_name) like $8
+where $8::text is null or x.search @@ $8::text::tsquery
 order by {{sort}} {{order}} nulls last, x.sort_key, x.id limit $6 offset $7
 """  # noqa: S608
 # $6: the limit, $7: the offset, $8: a pattern of topics, null for all
@@ -70,7 +72,7 @@ select l.id as lesson_id, {NUMBER} as lesson_number, l.date, to_char(l.begin_tim
     ) as reminders, count(*) over () as total
 from of_lessons f join homeworks h on h.id = f.homework_id join lessons l on l.id = h.lesson_id
 left join topics p on p.id = h.topic_id
-where $8::text is null or lower(p.name) like $8
+where $8::text is null or {folded("p.name")} like $8
 order by {{sort}} {{order}} nulls last, l.date desc, l.begin_time desc, h.id desc limit $6 offset $7
 """  # noqa: S608
 # $6: the student
@@ -100,7 +102,7 @@ select x.full_name, x.photo from students x where x.id = $1
 _COUNTERS = ("homework", "waiting", "rejected", "accepted", "uncompleted", "not_given", "scored", "score_sum")
 _SUMS = ", ".join(f"{summed(name)} as {name}" for name in _COUNTERS)
 # $1: now, $2: branches of which all groups count, $3: the user of own groups, $4, $5: the days, $6: branches, $7: a
-# course, $8: a teacher, $9: a pattern of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
+# course, $8: a teacher, $9: patterns of names, $10: the limit, $11: the offset, $12, $13, $14: the days in spans of
 # the counters
 GROUPS = f"""
 with unseen as materialized (
@@ -108,7 +110,7 @@ with unseen as materialized (
     where (g.school_deleted_at is null and {_REACHED}
         and ($6::bigint[] is null or g.office_id = any ($6)) and ($7::bigint is null or g.course_id = $7)
         and ($8::bigint is null or g.id in (select c.group_id from schedules c where c.teacher_id = $8))
-        and ($9::text is null or lower(g.name) like $9)) is not true
+        and ($9::text[] is null or {spelled_name("g.sort_key")} like all ($9))) is not true
 ), summed as (
     select c.group_id, {_SUMS}
     from {in_spans("$12", "$13", "$14")} where c.group_id not in (select id from unseen) group by c.group_id
@@ -205,7 +207,7 @@ where h.id = $3 and h.group_id = $1 and h.lesson_id = $2
 """  # noqa: S608
 _SHOWN_STATUS = "case {status} " + " ".join(f"when {of:d} then {shown:d}" for of, shown in SHOWN.items()) + " end"
 _NOT_DUE_OF_LESSON = f"s.settled = {SubmissionStatus.UNCOMPLETED:d} and {_NOT_DUE.format(now='$2::timestamptz')}"
-# $1: the homework, $2: now, $3: a status as it is shown, or not due yet, $4: a pattern of names, $5: the limit, $6: the
+# $1: the homework, $2: now, $3: a status as it is shown, or not due yet, $4: a query of names, $5: the limit, $6: the
 # offset
 LESSON_WORKS = f"""
 with works as (
@@ -227,7 +229,7 @@ left join lateral (
 ) a on true
 where ($3::int is null or $3 = case when {_NOT_DUE_OF_LESSON} then {NOT_DUE}
         else {_SHOWN_STATUS.format(status="s.settled")} end)
-    and ($4::text is null or lower(x.full_name) like $4)
+    and ($4::text is null or x.search @@ $4::text::tsquery)
 order by x.sort_key {{order}}, x.id {{order}} limit $5 offset $6
 """  # noqa: S608
 # $1: the lesson, $2: the homework

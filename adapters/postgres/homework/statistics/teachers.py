@@ -12,7 +12,7 @@ from adapters.postgres.core.counters.counters_sql import DAY_SPAN, nearest_spans
 from adapters.postgres.core.pool import ReadPool
 from adapters.postgres.files.photo_links import PhotoLinks
 from adapters.postgres.homework.statistics import teachers_sql as sql
-from adapters.postgres.homework.statistics.groups import name_pattern
+from adapters.postgres.listing.search import name_query
 from application.groups.views import GroupScope
 from application.homework.statistics.scope import Days
 from contracts.homework.teacher_statistics import (
@@ -65,10 +65,10 @@ class PostgresTeachersHomework:
         self, query: TeacherStatisticsQuery, days: Days, scope: GroupScope, now: datetime
     ) -> TeacherFiguresPage:
         seen = (scope.office_ids, scope.user_id, query.office_ids, query.category_id, query.course_id)
-        pattern, by_median = name_pattern(query.value), query.sort_by == "median"
-        listed = self._pool.fetch(sql.TEACHERS, *seen, now, *_spans(days), pattern, query.active, by_median)
+        names, by_median = name_query(query.value), query.sort_by == "median"
+        listed = self._pool.fetch(sql.TEACHERS, *seen, now, *_spans(days), names, query.active, by_median)
         # each takes as long as the list of teachers: at once, on connections of their own
-        if pattern is None and query.active is None:
+        if names is None and query.active is None:
             rows, (sums, previous, plot, recount) = await asyncio.gather(
                 listed, self._around(seen, days, None, by_median)
             )

@@ -48,7 +48,7 @@ _WAITING = f"""
 select {{by}}, sum(c.hand_ins - c.checked) as waiting from homework_counters c
 where c.span = {MONTH_SPAN} and c.hand_ins <> c.checked and c.group_id not in (select id from unseen)
 """  # noqa: S608
-# $7, $8, $9: the period in spans, $10: a pattern of names, $11: teachers who work, or who have left, $12: with
+# $7, $8, $9: the period in spans, $10: a query of names, $11: teachers who work, or who have left, $12: with
 # digests, which cost most. The teachers are
 # chosen last (offset 0): with few of them expected, the planner would join them to the sums in loops.
 TEACHERS = f"""
@@ -66,13 +66,14 @@ with {_UNSEEN}, in_spans as (
     select teacher_id, sum(works) as works from ({_FRESH}) f group by 1
 )
 select * from (
-    select t.id, t.full_name, t.photo, t.sort_key, {ACTIVE} as active, {_IS_TEACHER} as is_teacher, c.*,
+    select t.id, t.full_name, t.photo, t.sort_key, {ACTIVE} as active, {_IS_TEACHER} as is_teacher,
+        ($10::text is null or t.search @@ $10::text::tsquery) as is_sought, c.*,
         coalesce(w.waiting, 0) as works_waiting, coalesce(f.works, 0) as fresh
     from {_STAFF} left join counted c on c.teacher_id = t.id left join waits w on w.teacher_id = t.id
     left join fresh f on f.teacher_id = t.id offset 0
 ) t
 where t.is_teacher and (coalesce({_ANY}, false) or t.works_waiting > 0)
-    and ($10::text is null or lower(t.full_name) like $10) and ($11::boolean is null or t.active = $11)
+    and t.is_sought and ($11::boolean is null or t.active = $11)
 order by t.sort_key, t.id
 """  # noqa: S608
 # not in: a hash of the few others, where the planner would join the teachers, of whom it expects few, in loops

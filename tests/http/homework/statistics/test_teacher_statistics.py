@@ -197,6 +197,7 @@ async def test_teachers_are_filtered_by_name_branch_course_and_work(term: Term) 
     name = await term.console.sql.fetchval("select full_name from teachers where id = $1", one.id)
     group = await term.console.sql.fetchrow("select * from groups where id = $1", term.group.id)
     assert one.id in await _rows(reader, value=name)
+    assert one.id in await _rows(reader, value=" ".join(reversed(name.split())).upper())
     assert await _rows(reader, value="yo'q odam") == {}
     assert len(await _rows(reader, officeIds=group["office_id"], courseId=group["course_id"])) == 2
     assert await _rows(reader, courseId=group["course_id"] + 10_000) == {}
