@@ -21,10 +21,21 @@ _SIGNATURES = (
 _WEBM, _MP4_SOUND = b"\x1a\x45\xdf\xa3", (b"M4A", b"mp4", b"iso", b"MSN", b"dash", b"M4V")
 RECORDINGS = frozenset({"audio/webm", "audio/mp4"})
 # the first bytes of a program of Windows, Linux, macOS (both byte orders, and for several processors)
-_PROGRAMS = (b"MZ", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xfe\xed\xfa", b"\xca\xfe\xba\xbe")
-# names of what a computer or a phone runs or installs on opening
+_PROGRAMS = (
+    b"MZ",
+    b"\x7fELF",
+    b"\xcf\xfa\xed\xfe",
+    b"\xce\xfa\xed\xfe",
+    b"\xfe\xed\xfa",
+    b"\xca\xfe\xba\xbe",
+    b"\xbe\xba\xfe\xca",
+)
+# names of what a computer or a phone runs, installs or mounts on opening
 _RUN_ON_OPENING = re.compile(
-    r".*\.(apk|appx|bat|cmd|com|cpl|dll|dmg|exe|hta|ipa|lnk|msc|msi|msix|pif|reg|scr|vbe|vbs|wsf)", re.IGNORECASE
+    r".*\.(apk|appimage|appinstaller|application|appref-ms|appx|appxbundle|bat|chm|cmd|com|command|cpl|deb|"
+    r"desktop|dll|dmg|exe|hta|img|ipa|iso|jar|jnlp|jse|lnk|msc|msi|msix|msixbundle|pif|pkg|reg|rpm|scr|sct|"
+    r"settingcontent-ms|url|vbe|vbs|vhd|vhdx|ws|wsc|wsf|wsh|xapk|xll)",
+    re.IGNORECASE,
 )
 _NOT_IN_TEXT = frozenset(range(32)) - frozenset(b"\t\n\r\f")
 

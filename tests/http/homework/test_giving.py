@@ -372,6 +372,9 @@ async def test_a_page_is_served_as_a_text_to_download(stage: HomeworkScenario, n
         (b"\xcf\xfa\xed\xfe\x07\x00\x00\x01", "yechim"),
         (b"@echo off", "Ochish.BAT"),
         (b"PK\x03\x04", "oyin.apk"),
+        (b"PK\x03\x04", "dastur.jar"),
+        (b"[Desktop Entry]", "o'yin.desktop"),
+        (b"CD001", "disk.iso"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "vazifa.pdf.msi"),
     ],
 )
