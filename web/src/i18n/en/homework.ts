@@ -120,6 +120,7 @@ export const homework: Words<typeof uz> = {
     tooLong: "The days of a period are at most {{limit}} days apart: change the first or the last day.",
     backwards: "The period ends before it begins: change one of its days.",
     title: "Homework statistics",
+    titleOf: "{{name}}: homework statistics",
     student: "Homework of a student",
     from: "First day",
     to: "Last day",

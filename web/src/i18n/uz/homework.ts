@@ -118,6 +118,7 @@ export const homework = {
     tooLong: "Davr kunlari orasi {{limit}} kundan oshmasin: birinchi yoki oxirgi kunni o'zgartiring.",
     backwards: "Davr boshlanishidan oldin tugayapti: kunlardan birini o'zgartiring.",
     title: "Uyga vazifa statistikasi",
+    titleOf: "{{name}}: uyga vazifa statistikasi",
     student: "Talabaning uyga vazifalari",
     from: "Birinchi kun",
     to: "Oxirgi kun",

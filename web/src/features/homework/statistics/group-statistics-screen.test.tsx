@@ -49,6 +49,14 @@ describe("a group's homework statistics", () => {
     vi.setSystemTime("2026-11-26T09:00:00+05:00");
   });
 
+  it("name their group in the heading, of students and of lessons", async () => {
+    await open();
+    const heading = { level: 1, name: "Python 3-1: uyga vazifa statistikasi" };
+    expect(screen.getByRole("heading", heading)).toBeInTheDocument();
+    await user.click(screen.getByRole("radio", { name: "Darslar" }));
+    expect(screen.getByRole("heading", heading)).toBeInTheDocument();
+  });
+
   it("show what is not due yet apart from what is not handed in", async () => {
     await open();
     // D-79: accepted, waiting, rejected, uncompleted, not due yet; the share is of all but the last

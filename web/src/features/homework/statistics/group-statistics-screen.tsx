@@ -64,7 +64,9 @@ function GroupStatistics({ at }: { at: StatisticsPlace }) {
     { path: { id: at.groupId }, query },
     { keepPreviousData: true },
   );
-  useCrumb(head.data?.group.name);
+  const name = head.data?.group.name;
+  useCrumb(name);
+  const title = name ? t("homework.statistics.titleOf", { name }) : t("homework.statistics.title");
   const phone = usePhone();
   const shown = search.get("list") === "lessons" ? "lessons" : "students";
   // An order or a page of one list says nothing of the other.
@@ -89,9 +91,9 @@ function GroupStatistics({ at }: { at: StatisticsPlace }) {
       </div>
     </>
   );
-  if (shown === "lessons") return <Lessons at={at} query={query} above={above} />;
+  if (shown === "lessons") return <Lessons at={at} title={title} query={query} above={above} />;
   const { fromDate, toDate } = head.data ?? query;
-  return <Students at={at} query={query} days={{ fromDate, toDate }} above={above} />;
+  return <Students at={at} title={title} query={query} days={{ fromDate, toDate }} above={above} />;
 }
 
 type PhoneSortProps = { own: "name" | "date"; sortBy: string | null; put: PutValues };
@@ -117,12 +119,13 @@ function PhoneSort({ own, sortBy, put }: PhoneSortProps) {
 
 type ListProps = {
   at: StatisticsPlace;
+  title: string;
   query: Chosen;
   above: ReactNode;
 };
 
 /** `days`: those of a student's page, also where a study month is chosen (D-89). */
-function Students({ at, query, days, above }: ListProps & { days: Days }) {
+function Students({ at, title, query, days, above }: ListProps & { days: Days }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { fromDate, toDate } = days;
@@ -151,7 +154,7 @@ function Students({ at, query, days, above }: ListProps & { days: Days }) {
   const more = (["hId", "given", "notGiven"] as const).map((id) => ({ id, header: t(`homework.statistics.${id}`) }));
   return (
     <ListScreen
-      title={t("homework.statistics.title")}
+      title={title}
       rules={STUDENTS}
       path="/homework-statistics/groups/{id}/students"
       at={{ id: at.groupId }}
@@ -179,7 +182,7 @@ function Students({ at, query, days, above }: ListProps & { days: Days }) {
 }
 
 /** A row for each homework: a lesson may have several. */
-function Lessons({ at, query, above }: ListProps) {
+function Lessons({ at, title, query, above }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const opens = useCan(at.opens);
@@ -214,7 +217,7 @@ function Lessons({ at, query, above }: ListProps) {
   const to = (row: Lesson) => at.lesson({ id: row.homeworkId, lessonId: row.lesson.id });
   return (
     <ListScreen
-      title={t("homework.statistics.title")}
+      title={title}
       rules={LESSONS}
       path="/homework-statistics/groups/{id}/lessons"
       at={{ id: at.groupId }}

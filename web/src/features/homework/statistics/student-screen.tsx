@@ -57,6 +57,7 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
     <Page
       title={title}
       head={<Heading of={title} />}
+      note={read.data?.group.name}
       actions={
         read.data && read.data.works.length > 0 ? (
           <ExportWorks at={at} studentId={studentId} days={days} name={title} total={read.data.works.length} />
