@@ -16,6 +16,8 @@ export interface ListScreenProps<P extends PathOf<"get">, R> {
   at?: Readonly<Record<string, number>>;
   /** Parameters of the call that are chosen outside of the list, such as a period: not part of its saved views. */
   fixed?: Readonly<Record<string, string | number>>;
+  /** The server would reject `fixed`: no list is fetched or shown, the screen says why. */
+  refused?: boolean;
   rowsOf: (answer: Answer<"get", P>) => readonly R[];
   rowId: (row: R) => number;
   rowName: (row: R) => string;

@@ -43,10 +43,11 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
   const query = onDemand.length > 0 ? { ...parameters, columns: onDemand.join(",") } : parameters;
   const answer = useRead(props.path, queryOf<P>(query, props.at), {
     keepPreviousData: true,
+    enabled: !props.refused,
     ...(props.refetchInterval ? { refetchInterval: props.refetchInterval } : {}),
   });
   const rows = answer.data && props.rowsOf(answer.data);
-  const total = (answer.data as { total?: number } | undefined)?.total;
+  const total = props.refused ? undefined : (answer.data as { total?: number } | undefined)?.total;
   const { state, perPage } = list;
   // A shared address may point past the end by now.
   const last = total && !answer.isPlaceholder && rows?.length === 0 ? Math.ceil(total / perPage) : null;
@@ -120,53 +121,55 @@ export function ListScreen<P extends PathOf<"get">, R extends object>(props: Lis
     <Page title={props.title} note={note} actions={head}>
       {props.above?.(answer)}
       {phone && props.main && !selecting ? <PhoneMainAction>{props.main}</PhoneMainAction> : null}
-      <div className={phone ? (props.main ? "pb-14" : "") : "card"}>
-        <FilterBar
-          list={list}
-          filters={props.filters}
-          searchLabel={props.searchLabel}
-          quick={props.quick}
-          total={total}
-          tools={menu}
-        />
-        <ListRows
-          {...props}
-          columns={columns}
-          answer={answer}
-          rows={pastEnd ? undefined : rows}
-          total={total}
-          list={list}
-          chosen={chosen}
-          previewControl={preview}
-          selection={selectable && (!phone || selecting) ? selection.rows : undefined}
-          totalsRow={answer.data && props.totals?.(answer.data)}
-          paramsOf={(query) => queryOf<P>({ ...query, ...props.fixed }, props.at)}
-        />
-        <SlowNotice of={answer} />
-        {phone && total ? (
-          <div className="sticky bottom-2 z-20 mt-2">
-            <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />
-          </div>
-        ) : null}
-        {total && !pastEnd ? (
-          <div className="bottom-0 z-10 rounded-b-xl border-line bg-surface sm:sticky sm:border-t max-sm:mt-3 max-sm:bg-transparent">
-            {phone ? null : <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />}
-            <Pager
-              page={state.page}
-              perPage={perPage}
-              total={total}
-              onPage={(page) => {
-                list.toPage(page);
-                scrollTo({ top: 0 });
-              }}
-              onResize={list.resize}
-              onAhead={(page) => prefetch(props.path, queryOf<P>({ ...query, page }, props.at))}
-              note={answer.data && props.footnote?.(answer.data)}
-            />
-          </div>
-        ) : null}
-      </div>
-      {props.preview && preview.id !== null ? (
+      {props.refused ? null : (
+        <div className={phone ? (props.main ? "pb-14" : "") : "card"}>
+          <FilterBar
+            list={list}
+            filters={props.filters}
+            searchLabel={props.searchLabel}
+            quick={props.quick}
+            total={total}
+            tools={menu}
+          />
+          <ListRows
+            {...props}
+            columns={columns}
+            answer={answer}
+            rows={pastEnd ? undefined : rows}
+            total={total}
+            list={list}
+            chosen={chosen}
+            previewControl={preview}
+            selection={selectable && (!phone || selecting) ? selection.rows : undefined}
+            totalsRow={answer.data && props.totals?.(answer.data)}
+            paramsOf={(query) => queryOf<P>({ ...query, ...props.fixed }, props.at)}
+          />
+          <SlowNotice of={answer} />
+          {phone && total ? (
+            <div className="sticky bottom-2 z-20 mt-2">
+              <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />
+            </div>
+          ) : null}
+          {total && !pastEnd ? (
+            <div className="bottom-0 z-10 rounded-b-xl border-line bg-surface sm:sticky sm:border-t max-sm:mt-3 max-sm:bg-transparent">
+              {phone ? null : <SelectionBar selection={selection} total={total} actions={props.bulk ?? []} />}
+              <Pager
+                page={state.page}
+                perPage={perPage}
+                total={total}
+                onPage={(page) => {
+                  list.toPage(page);
+                  scrollTo({ top: 0 });
+                }}
+                onResize={list.resize}
+                onAhead={(page) => prefetch(props.path, queryOf<P>({ ...query, page }, props.at))}
+                note={answer.data && props.footnote?.(answer.data)}
+              />
+            </div>
+          ) : null}
+        </div>
+      )}
+      {props.preview && preview.id !== null && !props.refused ? (
         <PreviewPanel
           title={props.preview.title(preview.id, previewed)}
           page={href?.(preview.id, previewed)}

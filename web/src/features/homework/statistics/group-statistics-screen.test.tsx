@@ -82,6 +82,23 @@ describe("a group's homework statistics", () => {
     expect(address()).toBe(`${PAGE}/student/9/start/2026-09-01/end/2026-09-29`);
   });
 
+  it("say alone what is wrong with the chosen days (D-89)", async () => {
+    const { address } = await open("?from=2026-11-01&to=2026-11-26");
+    await user.fill(screen.getByRole("textbox", { name: /Oxirgi kun/ }), "01.10.2026");
+    await user.keyboard("{Enter}");
+    expect(address()).toBe(`${PAGE}?from=2026-11-01&to=2026-10-01`);
+    expect(screen.getAllByRole("alert")).toHaveLength(1);
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.queryByText("Muddati o'tmagan")).toBeNull();
+    expect(screen.getByRole("heading", { level: 1, name: /Python 3-1/ })).toBeInTheDocument();
+  });
+
+  it("read a study month whatever days the address has", async () => {
+    await open("?from=2026-11-26&to=2026-11-01&studyMonth=4");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(row(/Aliyeva/)).toBeInTheDocument();
+  });
+
   it("list the lessons, each of which opens its results", async () => {
     const { address } = await open("?sortBy=accepted&orderBy=DESC&from=2026-11-01&to=2026-11-26");
     await user.click(screen.getByRole("radio", { name: "Darslar" }));

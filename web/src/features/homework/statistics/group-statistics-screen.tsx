@@ -58,11 +58,11 @@ export function DepartmentGroupScreen() {
 
 function GroupStatistics({ at }: { at: StatisticsPlace }) {
   const { t } = useTranslation();
-  const { query, search, put } = useChosenDays();
+  const { query, refused, search, put } = useChosenDays();
   const head = useRead(
     "/homework-statistics/groups/{id}",
     { path: { id: at.groupId }, query },
-    { keepPreviousData: true },
+    { keepPreviousData: true, enabled: !refused },
   );
   const name = head.data?.group.name;
   useCrumb(name);
@@ -80,7 +80,7 @@ function GroupStatistics({ at }: { at: StatisticsPlace }) {
           <PhoneSort own={shown === "lessons" ? "date" : "name"} sortBy={search.get("sortBy")} put={put} />
         ) : null}
       </div>
-      {head.data && head.data.homework > 0 ? <FigureTiles of={head.data.figures} /> : null}
+      {!refused && head.data && head.data.homework > 0 ? <FigureTiles of={head.data.figures} /> : null}
       <div className="mb-3">
         <Segmented
           label={t("homework.statistics.lists")}
@@ -91,9 +91,10 @@ function GroupStatistics({ at }: { at: StatisticsPlace }) {
       </div>
     </>
   );
-  if (shown === "lessons") return <Lessons at={at} title={title} query={query} above={above} />;
+  const shared = { at, title, query, refused, above };
+  if (shown === "lessons") return <Lessons {...shared} />;
   const { fromDate, toDate } = head.data ?? query;
-  return <Students at={at} title={title} query={query} days={{ fromDate, toDate }} above={above} />;
+  return <Students {...shared} days={{ fromDate, toDate }} />;
 }
 
 type PhoneSortProps = { own: "name" | "date"; sortBy: string | null; put: PutValues };
@@ -121,11 +122,12 @@ type ListProps = {
   at: StatisticsPlace;
   title: string;
   query: Chosen;
+  refused: boolean;
   above: ReactNode;
 };
 
 /** `days`: those of a student's page, also where a study month is chosen (D-89). */
-function Students({ at, title, query, days, above }: ListProps & { days: Days }) {
+function Students({ at, title, query, refused, days, above }: ListProps & { days: Days }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { fromDate, toDate } = days;
@@ -159,6 +161,7 @@ function Students({ at, title, query, days, above }: ListProps & { days: Days })
       path="/homework-statistics/groups/{id}/students"
       at={{ id: at.groupId }}
       fixed={query}
+      refused={refused}
       rowsOf={(answer) => answer.students}
       rowId={(student) => student.studentId}
       rowName={(student) => student.fullName}
@@ -182,7 +185,7 @@ function Students({ at, title, query, days, above }: ListProps & { days: Days })
 }
 
 /** A row for each homework: a lesson may have several. */
-function Lessons({ at, title, query, above }: ListProps) {
+function Lessons({ at, title, query, refused, above }: ListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const opens = useCan(at.opens);
@@ -222,6 +225,7 @@ function Lessons({ at, title, query, above }: ListProps) {
       path="/homework-statistics/groups/{id}/lessons"
       at={{ id: at.groupId }}
       fixed={query}
+      refused={refused}
       rowsOf={(answer) => answer.lessons}
       rowId={(row) => row.homeworkId}
       rowName={(row) => row.topic ?? t("homework.one")}

@@ -47,6 +47,7 @@ export function DepartmentGroupsScreen() {
       rules={RULES}
       path="/homework-statistics/groups"
       fixed={period.days}
+      refused={period.fault !== null}
       rowsOf={(answer) => answer.groups}
       rowId={(group) => group.id}
       rowName={(group) => group.name}

@@ -5,14 +5,14 @@ import { addDays, isIsoDate, todayIn } from "@/lib/dates";
 import { FilterDay } from "@/ui/list/filters/filter-day";
 import { type PutValues, useAddressFilters } from "@/ui/list/use-paged-address";
 import { Select } from "@/ui/popover/combobox";
-import { faultOf, LONGEST, withEnd } from "./period";
+import { faultOf, LONGEST } from "./period";
 import type { Days } from "./place";
 
 const DAYS = 30;
 
 type DayRangeProps = { days: Days; onChange: (days: Days) => void };
 
-/** Both ends of a period, each to be corrected, and what is wrong with it. */
+/** Both ends of a period, each as it was chosen, and what is wrong with them (D-89). */
 export function DayRange({ days, onChange }: DayRangeProps) {
   const { t } = useTranslation();
   const fault = faultOf(days);
@@ -20,7 +20,7 @@ export function DayRange({ days, onChange }: DayRangeProps) {
     <FilterDay
       label={label}
       day={days[name]}
-      onChange={(day) => day && onChange(withEnd(days, { [name]: day }))}
+      onChange={(day) => day && onChange({ ...days, [name]: day })}
       className="w-36 max-sm:flex-1"
     />
   );
@@ -44,16 +44,17 @@ export function DayRange({ days, onChange }: DayRangeProps) {
 
 export type Chosen = { fromDate: string; toDate: string; studyMonthId?: number };
 
-/** The days in the address; without any the last thirty. */
+/** The days in the address; without any, and for a study month, the last thirty. `refused`: a read would be rejected. */
 export function useChosenDays() {
   const { search, put } = useAddressFilters();
   const today = todayIn(useZone());
-  const written = (name: string) => (isIsoDate(search.get(name) ?? undefined) ? search.get(name) : null);
+  const month = Number(search.get("studyMonth")) || undefined;
+  const written = (name: string) =>
+    month === undefined && isIsoDate(search.get(name) ?? undefined) ? search.get(name) : null;
   const toDate = written("to") ?? today;
   const fromDate = written("from") ?? addDays(toDate, -DAYS);
-  const month = Number(search.get("studyMonth")) || undefined;
   const query: Chosen = month === undefined ? { fromDate, toDate } : { fromDate, toDate, studyMonthId: month };
-  return { query, search, put };
+  return { query, refused: faultOf(query) !== null, search, put };
 }
 
 const PERIODS = ["today", "month", "days30"] as const;

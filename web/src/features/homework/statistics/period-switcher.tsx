@@ -8,13 +8,14 @@ import { Segmented } from "@/ui/controls/segmented";
 import { cx } from "@/ui/cx";
 import { FilterDay } from "@/ui/list/filters/filter-day";
 import { useAddressFilters } from "@/ui/list/use-paged-address";
-import { faultOf, KINDS, kindOf, LONGEST, type PeriodKind, periodAround, stepped, withEnd } from "./period";
+import { faultOf, KINDS, kindOf, LONGEST, type PeriodKind, periodAround, stepped } from "./period";
 import type { Days } from "./place";
 
 export type ChosenPeriod = {
   days: Days;
   kind: PeriodKind;
   today: string;
+  fault: ReturnType<typeof faultOf>;
   choose: (days: Days, other?: boolean) => void;
 };
 
@@ -31,12 +32,11 @@ export function useChosenPeriod(): ChosenPeriod {
     const usual = !other && next.fromDate === month.fromDate && next.toDate === month.toDate;
     put({ from: usual ? "" : next.fromDate, to: usual ? "" : next.toDate, days: other ? "other" : "" });
   };
-  return { days, kind, today, choose };
+  return { days, kind, today, fault: faultOf(days), choose };
 }
 
-export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: ChosenPeriod }) {
+export function PeriodSwitcher({ of: { days, kind, today, fault, choose } }: { of: ChosenPeriod }) {
   const { t } = useTranslation();
-  const fault = faultOf(days);
   const step = (by: 1 | -1) => choose(stepped(days, by, today), kind === "other");
   // The end is a day of the period that is surely not to come.
   const to = (next: PeriodKind) =>
@@ -49,7 +49,7 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
     <FilterDay
       label={t(`studyStatistics.period.${name}`)}
       day={days[name]}
-      onChange={(chosen) => chosen && choose(withEnd(days, { [name]: chosen }), true)}
+      onChange={(chosen) => chosen && choose({ ...days, [name]: chosen }, true)}
       className="w-36 max-sm:flex-1"
     />
   );
@@ -59,6 +59,7 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
         <IconButton
           icon={ChevronLeft}
           label={t("studyStatistics.period.previous")}
+          disabled={fault !== null}
           className={arrow}
           onClick={() => step(-1)}
         />
@@ -78,7 +79,7 @@ export function PeriodSwitcher({ of: { days, kind, today, choose } }: { of: Chos
         <IconButton
           icon={ChevronRight}
           label={t("studyStatistics.period.next")}
-          disabled={days.toDate >= today}
+          disabled={fault !== null || days.toDate >= today}
           className={arrow}
           onClick={() => step(1)}
         />

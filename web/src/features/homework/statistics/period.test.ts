@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, kindOf, periodAround, stepped, withEnd } from "./period";
+import { faultOf, kindOf, periodAround, stepped } from "./period";
 
 const TODAY = "2026-11-26"; // a Thursday
 const days = (fromDate: string, toDate: string) => ({ fromDate, toDate });
@@ -34,14 +34,5 @@ describe("a period of statistics (D-89)", () => {
     expect(faultOf(days("2025-10-29", "2026-10-31"))).toBe("tooLong");
     expect(faultOf(days(TODAY, TODAY))).toBeNull();
     expect(faultOf(days(TODAY, "2026-11-25"))).toBe("backwards");
-  });
-
-  it("never ends before it begins, nor has its ends more than 366 days apart", () => {
-    const october = days("2026-10-01", "2026-10-31");
-    expect(withEnd(october, { fromDate: "2026-11-05" })).toEqual(days("2026-11-05", "2026-11-05"));
-    expect(withEnd(october, { toDate: "2026-09-05" })).toEqual(days("2026-09-05", "2026-09-05"));
-    expect(withEnd(october, { fromDate: "2025-10-30" })).toEqual(days("2025-10-30", "2026-10-31"));
-    expect(withEnd(october, { fromDate: "2025-10-29" })).toEqual(days("2025-10-29", "2026-10-30"));
-    expect(withEnd(october, { toDate: "2027-10-31" })).toEqual(days("2026-10-30", "2027-10-31"));
   });
 });

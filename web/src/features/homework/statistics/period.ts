@@ -44,14 +44,3 @@ export function stepped(days: Days, by: 1 | -1, today: string): Days {
   const length = lengthOf(days);
   return { fromDate: addDays(days.fromDate, length * by), toDate: addDays(days.toDate, length * by) };
 }
-
-/** Days with one end moved; the other end follows where the order or the longest period asks for it. */
-export function withEnd(days: Days, end: Partial<Days>): Days {
-  const { fromDate, toDate } = { ...days, ...end };
-  if (end.fromDate !== undefined) {
-    const latest = addDays(fromDate, LONGEST);
-    return { fromDate, toDate: toDate < fromDate ? fromDate : earlier(toDate, latest) };
-  }
-  const first = addDays(toDate, -LONGEST);
-  return { fromDate: fromDate > toDate ? toDate : fromDate < first ? first : fromDate, toDate };
-}

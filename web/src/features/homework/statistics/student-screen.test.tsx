@@ -5,6 +5,7 @@ import { startSession } from "@/entities/access/session";
 import { fakeClock } from "@/testing/clock";
 import { type ApiCall, type ApiReply, mockApi } from "@/testing/mock-api";
 import { renderScreen } from "@/testing/render-screen";
+import { user } from "@/testing/user";
 import { DepartmentStudentScreen } from "./student-screen";
 
 const PAGE = "/study-department/homeworks/7/student/9";
@@ -37,5 +38,24 @@ describe("a student's homework statistics", () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Aliyeva Lola" })).toBeInTheDocument();
     expect(screen.getByText("Ingliz tili: Upper-Intermediate 15:00")).toBeInTheDocument();
+  });
+
+  it.each([
+    ["01.01.2024", "2024-01-01", /366 kundan oshmasin/],
+    ["28.11.2026", "2026-11-28", /boshlanishidan oldin tugayapti/],
+  ])("keep the last day when the first becomes %s, and say alone what is wrong", async (typed, day, words) => {
+    const { address, asked } = await open();
+    const first = screen.getByRole("textbox", { name: /Birinchi kun/ });
+    await user.fill(first, typed);
+    await user.keyboard("{Enter}");
+    expect(address()).toBe(`${PAGE}/start/${day}/end/2026-11-26`);
+    expect(screen.getByRole("alert")).toHaveTextContent(words);
+    expect(screen.getByRole("heading", { level: 1, name: "Aliyeva Lola" })).toBeInTheDocument();
+    expect(screen.queryByText("Bu davrda uyga vazifa yo'q")).toBeNull();
+    expect(asked()).toBe(1);
+    await user.fill(first, "01.10.2026");
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByText("Bu davrda uyga vazifa yo'q")).toBeInTheDocument();
   });
 });

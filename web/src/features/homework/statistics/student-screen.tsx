@@ -14,6 +14,7 @@ import { Heading } from "../heading";
 import { addressOf, idOf } from "../homework-paths";
 import { ExportWorks } from "./export-works";
 import { FigureTiles } from "./figures";
+import { faultOf } from "./period";
 import { DayRange } from "./period-fields";
 import { placeBelowGroup, placeInDepartment, type StatisticsPlace } from "./place";
 import { ResultTag } from "./result-tag";
@@ -42,13 +43,14 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
   const { startDateId = "", endDate = "" } = useParams();
   const days = { fromDate: startDateId, toDate: endDate };
   const dated = isIsoDate(startDateId) && isIsoDate(endDate);
+  const refused = dated && faultOf(days) !== null;
   const read = useRead(
     "/homework-statistics/groups/{id}/students/{student_id}",
     {
       path: { id: at.groupId, student_id: studentId },
       query: days,
     },
-    { enabled: dated },
+    { enabled: dated && !refused, keepPreviousData: true },
   );
   const title = read.data?.student.name ?? t("homework.statistics.student");
   useCrumb(read.data?.group.name);
@@ -59,7 +61,7 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
       head={<Heading of={title} />}
       note={read.data?.group.name}
       actions={
-        read.data && read.data.works.length > 0 ? (
+        !refused && read.data && read.data.works.length > 0 ? (
           <ExportWorks at={at} studentId={studentId} days={days} name={title} total={read.data.works.length} />
         ) : null
       }
@@ -67,24 +69,26 @@ function StudentStatistics({ at, studentId }: { at: StatisticsPlace; studentId: 
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <DayRange days={days} onChange={(chosen) => void navigate(at.student(studentId, chosen), { replace: true })} />
       </div>
-      <Loaded of={read}>
-        {({ figures, works }) =>
-          works.length === 0 ? (
-            <EmptyCard title={t("homework.statistics.none")} text={t("homework.statistics.noneText")} />
-          ) : (
-            <>
-              <FigureTiles of={figures} />
-              <ul className="card divide-y divide-line-soft">
-                {works.map((work) => (
-                  <li key={work.submissionId}>
-                    <Work at={at} work={work} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </Loaded>
+      {refused ? null : (
+        <Loaded of={read}>
+          {({ figures, works }) =>
+            works.length === 0 ? (
+              <EmptyCard title={t("homework.statistics.none")} text={t("homework.statistics.noneText")} />
+            ) : (
+              <div className={read.isPlaceholder ? "opacity-60" : undefined}>
+                <FigureTiles of={figures} />
+                <ul className="card divide-y divide-line-soft">
+                  {works.map((work) => (
+                    <li key={work.submissionId}>
+                      <Work at={at} work={work} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          }
+        </Loaded>
+      )}
     </Page>
   );
 }

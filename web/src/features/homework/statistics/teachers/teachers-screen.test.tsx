@@ -104,6 +104,28 @@ describe("the teachers' statistics", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("keep both days as they were chosen, and say alone why nothing is shown (D-89)", async () => {
+    const { calls, address } = await open(
+      "/study-department/teacher-statistics?from=2026-11-01&to=2026-11-20&days=other",
+    );
+    const asked = queriesOf(calls).length;
+    const first = screen.getByRole("textbox", { name: /Birinchi kun/ });
+    await user.fill(first, "25.11.2026");
+    await user.keyboard("{Enter}");
+    expect(address()).toMatch(/from=2026-11-25&to=2026-11-20/);
+    expect(screen.getByRole("alert")).toHaveTextContent("Davr boshlanishidan oldin tugayapti");
+    expect(first).toHaveFocus();
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.queryByText("38 ta")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Qayta urinish" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Oldingi davr" })).toBeDisabled();
+    expect(queriesOf(calls)).toHaveLength(asked);
+    await user.fill(first, "02.11.2026");
+    await user.keyboard("{Enter}");
+    expect(address()).toMatch(/from=2026-11-02&to=2026-11-20/);
+    expect(row(/Ergasheva/)).toBeInTheDocument();
+  });
+
   it("mark a teacher past a day, in words too, and no other", async () => {
     await open();
     expect(within(row(/Musayev/)).getByText(/86/)).toHaveTextContent("20 tasi 24 soatdan ortiq");

@@ -26,6 +26,7 @@ export function TeacherStatisticsScreen() {
   const period = useChosenPeriod();
   const columns = useTeacherColumns();
   const filters = useTeacherFilters();
+  const refused = period.fault !== null;
   const switcher = <PeriodSwitcher of={period} />;
   return (
     <ListScreen
@@ -33,6 +34,7 @@ export function TeacherStatisticsScreen() {
       rules={RULES}
       path="/homework-statistics/teachers"
       fixed={period.days}
+      refused={refused}
       rowsOf={(answer) => answer.teachers}
       rowId={(teacher) => teacher.id}
       rowName={(teacher) => teacher.fullName}
@@ -47,7 +49,7 @@ export function TeacherStatisticsScreen() {
       above={(read) => (
         <>
           {phone ? <div className="mb-3">{switcher}</div> : null}
-          <Overview of={read} />
+          {refused ? null : <Overview of={read} />}
         </>
       )}
       totals={({ total, summary }) => totalsOf(summary, total, language, t)}
