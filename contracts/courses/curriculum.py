@@ -36,12 +36,16 @@ class CurriculumTopic(Wire):
 
 
 class CurriculumMonth(Wire):
-    """A study month with its topics in order; fields as in ``MonthRow``."""
+    """A study month with its topics in order; fields as in ``MonthRow``.
+
+    ``followsTopics``: no number is set, so it has as many lessons as topics that have not ended, at least 1 (R2-312).
+    """
 
     id: int
     number: int
     name: str
     lessons: int
+    follows_topics: bool
     school: bool
     reordered: bool
     differs: bool

@@ -17,6 +17,7 @@ def curriculum_of(stored: StoredCurriculum, study_month_id: int | None = None) -
             number=month.number,
             name=month.name,
             lessons=month.planned_lessons,
+            follows_topics=month.lessons is None,
             school=month.school_number is not None,
             reordered=curriculum.is_reordered(month),
             differs=_differs(month, curriculum),

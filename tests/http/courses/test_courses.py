@@ -202,6 +202,8 @@ async def test_the_list_of_study_months_is_replaced(console: Console, chief: Vis
     months = [first | {"name": "Birinchi", "lessons": 12}, second, {"name": "Amaliyot", "lessons": 4}]
     saved = data(await chief.put(path, {"months": months, "version": found["version"]}))
     assert saved == await chief.data(path)
+    planned = [(one["lessons"], one["followsTopics"]) for one in (await stage.curriculum(chief))["months"]]
+    assert planned == [(12, False), (3, True), (4, False)]
     assert [(one["number"], one["name"], one["lessons"], one["school"]) for one in saved["months"]] == [
         (1, "Birinchi", 12, True),
         (2, "2-oy", 3, True),

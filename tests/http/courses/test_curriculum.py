@@ -62,7 +62,7 @@ async def test_the_topics_of_a_course_are_in_order(stage: CourseScenario, chief:
 
 
 async def test_a_move_answers_with_the_whole_order_and_its_version(stage: CourseScenario, chief: Visitor) -> None:
-    """R2-208, R2-391, D-103, M6: a reload equals what the mover saw.
+    """R2-208, R2-312, R2-391, D-103, M6: a reload equals what the mover saw.
 
     Inside a month and between months.
     """
@@ -73,6 +73,7 @@ async def test_a_move_answers_with_the_whole_order_and_its_version(stage: Course
     assert order(moved) == [["a3", "a2"], ["b1", "b2", "a1", "b3"]]
     assert await stage.curriculum(chief) == moved
     assert [month["reordered"] for month in moved["months"]] == [True, True]
+    assert [(one["lessons"], one["followsTopics"]) for one in moved["months"]] == [(2, True), (4, True)]
     stays = await stage.moved(chief, "a1", "2-oy", "b2")
     assert stays == moved, "no move is no new version"
 

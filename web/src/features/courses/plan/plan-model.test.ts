@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sample } from "@/testing/sample";
 import type { Topic } from "../course-types";
-import { countsOf, isShown, lanesOf, movedPlan, showCounts, topicsOf } from "./plan-model";
+import { countsOf, isShown, lanesOf, monthsAfter, movedPlan, showCounts, topicsOf } from "./plan-model";
 
 const topic = (id: number, fields: Partial<Topic> = {}): Topic =>
   sample("CurriculumTopic", { id, name: `Mavzu ${id}`, school: true, number: id, ...fields });
@@ -43,6 +43,30 @@ describe("the course plan", () => {
       [9, null, 2],
     ]);
     expect(next.version).toBe(4);
+  });
+
+  it("has as many lessons in a month as topics after a move, where no number is set (R2-312)", () => {
+    const following = { ...PLAN, months: PLAN.months.map((month) => ({ ...month, followsTopics: true })) };
+    const months = (plan: typeof PLAN, id: number, from: number, to: number) =>
+      monthsAfter(plan, { id, from: { lane: from, after: null }, to: { lane: to, after: null } }).map((month) => [
+        month.id,
+        countsOf(month).topics,
+        month.lessons,
+      ]);
+    const source = [1, 1, 1];
+    expect(months(following, 1, 1, 2)).toEqual([source, [2, 3, 3]]);
+    expect(movedPlan(following, move(1, 2, null)).months.map(({ lessons }) => lessons)).toEqual([1, 3]);
+    // an ended topic has no lesson
+    expect(months(following, 9, 2, 1)).toEqual([
+      [2, 2, 2],
+      [1, 2, 2],
+    ]);
+    // set numbers stay
+    expect(months(PLAN, 1, 1, 2)).toEqual([
+      [1, 1, 2],
+      [2, 3, 1],
+    ]);
+    expect(months(following, 1, 1, 1)).toEqual([]);
   });
 
   it("filters by name in any spelling, by difference, by origin, and hides what has ended", () => {

@@ -53,17 +53,28 @@ export function lanesOf(plan: Curriculum, filter: PlanFilter): Lane[] {
 }
 
 /** The plan after a move, numbered again. */
-export function movedPlan(plan: Curriculum, { id, to }: Move): Curriculum {
+export function movedPlan(plan: Curriculum, { id, to }: Pick<Move, "id" | "to">): Curriculum {
   const lanes = plan.months.map((month) => ({ id: month.id, month, items: month.topics }));
   let number = 0;
-  const months = moved(lanes, id, to).map(({ month, items }) => ({
-    ...month,
-    topics: items.map((topic, index) => {
+  const months = moved(lanes, id, to).map(({ month, items }) => {
+    const topics = items.map((topic, index) => {
       if (!isEnded(topic)) number += 1;
       return { ...topic, position: index + 1, number: isEnded(topic) ? null : number };
-    }),
-  }));
+    });
+    return { ...month, topics, lessons: lessonsOf(month, topics) };
+  });
   return { ...plan, months };
+}
+
+/** R2-312, as the server counts them. */
+const lessonsOf = ({ followsTopics, lessons }: CurriculumMonth, topics: readonly Topic[]): number =>
+  followsTopics ? Math.max(1, topics.filter((topic) => !isEnded(topic)).length) : lessons;
+
+/** The month that a move takes the topic from and the one that gets it, as they will be; none within a month. */
+export function monthsAfter(plan: Curriculum, { id, from, to }: Pick<Move, "id" | "from" | "to">): CurriculumMonth[] {
+  if (from.lane === to.lane) return [];
+  const { months } = movedPlan(plan, { id, to });
+  return [from.lane, to.lane].flatMap((lane) => months.find((month) => month.id === lane) ?? []);
 }
 
 export interface MonthCounts {

@@ -11,7 +11,7 @@ import type { Order } from "@/ui/order/order-context";
 import type { Move } from "@/ui/order/order-model";
 import { useOrderMoves } from "@/ui/order/use-order-moves";
 import { type CourseCard, CURRICULUM, type Curriculum } from "../course-types";
-import { countsOf, findTopic, lanesOf, movedPlan, type PlanFilter, SHOWS } from "./plan-model";
+import { countsOf, findTopic, lanesOf, monthsAfter, movedPlan, type PlanFilter, SHOWS } from "./plan-model";
 import { FloatingTopic } from "./topic-facts";
 
 export interface Plan {
@@ -95,16 +95,15 @@ export function usePlan(course: CourseCard, data: Curriculum): Plan {
 }
 
 /** What a move of a topic changes, and what it leaves (D-102). */
-function consequence({ shifted, from, to }: Move, plan: Curriculum, course: CourseCard, t: TFunction): string {
-  const target = plan.months.find(({ id }) => id === to.lane);
-  const topics = target ? countsOf(target).topics + 1 : 0;
+function consequence(wanted: Move, plan: Curriculum, course: CourseCard, t: TFunction): string {
+  const { shifted } = wanted;
   return [
     shifted
       ? t("courses.plan.shift", { numbers: shifted[0] === shifted[1] ? shifted[0] : `${shifted[0]}–${shifted[1]}` })
       : null,
-    from.lane !== to.lane && target
-      ? t("courses.plan.monthGets", { month: target.name, topics, lessons: target.lessons })
-      : null,
+    ...monthsAfter(plan, wanted).map((month) =>
+      t("courses.plan.monthGets", { month: month.name, topics: countsOf(month).topics, lessons: month.lessons }),
+    ),
     course.groups.active > 0
       ? t("courses.plan.pastStays", { count: course.groups.active })
       : t("courses.plan.pastStaysOnly"),
