@@ -127,6 +127,9 @@ export const homeworkDatabase = {
   publishNote_other:
     "Nashr bitta amalda bo'ladi. Guruhlarga berilgan {{count}} ta vazifa nusxa bo'lib qoladi va o'zgarmaydi.",
   nothingChosen: "Nashr qilinadigan dars tanlanmagan",
+  movedFrom: "{{name}}: «{{lesson}}» darsidan ko'chdi",
+  movedTo: "{{name}}: «{{lesson}}» darsiga ko'chdi",
+  publishedTogether: "«{{lesson}}» bilan birga nashr qilinadi",
   chapterNameChange: "bob nomi",
   emptied: "darsda vazifa qolmaydi (biriktirilgan mavzu: {{count}} ta)",
   discard: "Qoralamani o'chirish",

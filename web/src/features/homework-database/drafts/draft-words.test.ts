@@ -4,6 +4,7 @@ import { loadNamespaces, say, switchLanguage } from "@/i18n/texts";
 import { sample } from "@/testing/sample";
 import {
   bareChapters,
+  boundLessons,
   chapterKey,
   choiceOf,
   differenceWords,
@@ -68,6 +69,10 @@ describe("the choice of drafts to publish (D-104)", () => {
 });
 
 describe("differences in words", () => {
+  const nameOf = ({ kind, letter }: { kind: string; letter: string | null }) =>
+    kind === "main" ? "Asosiy" : `Variant ${letter}`;
+  const lessonName = (id: number) => `1.${id} Dars`;
+
   beforeEach(async () => {
     await switchLanguage("uz");
     await loadNamespaces(["homeworkDatabase"]);
@@ -80,13 +85,27 @@ describe("differences in words", () => {
       sample("Difference", { what: "new", change: "new", homeworkId: 2, kind: "variant", letter: "C" }),
       sample("Difference", { what: "order", change: "order" }),
     ];
-    const nameOf = ({ kind, letter }: { kind: string; letter: string | null }) =>
-      kind === "main" ? "Asosiy" : `Variant ${letter}`;
-    const words = differenceWords({ differences }, nameOf, say);
+    const words = differenceWords({ differences, blocked: [] }, nameOf, lessonName, say);
     expect(words.map(({ change, text }) => [change, text])).toEqual([
       ["changed", "Asosiy: matn, 1 ta fayl"],
       ["new", "Variant C"],
       ["order", "variantlar tartibi"],
     ]);
+  });
+
+  it("says of a moved homework where it comes from and where it goes, and binds the two lessons once (D-105)", () => {
+    const moved = (homeworkId: number) => sample("Blocking", { code: "moved", homeworkId, lessonId: 2 });
+    const exchanged = {
+      differences: [
+        sample("Difference", { what: "moved", change: "new", homeworkId: 2, kind: "variant", letter: "D" }),
+        sample("Difference", { what: "moved", change: "archived", homeworkId: 1, kind: "main" }),
+      ],
+      blocked: [moved(2), moved(1)],
+    };
+    expect(differenceWords(exchanged, nameOf, lessonName, say).map(({ change, text }) => [change, text])).toEqual([
+      ["changed", "Variant D: «1.2 Dars» darsidan ko'chdi"],
+      ["changed", "Asosiy: «1.2 Dars» darsiga ko'chdi"],
+    ]);
+    expect(boundLessons(exchanged)).toEqual([2]);
   });
 });

@@ -10,11 +10,18 @@ export interface DifferenceWords {
 }
 
 type NameOf = (of: { kind: Kind; letter: string | null }) => string;
+type Differing = Pick<DraftLesson, "differences" | "blocked">;
 
-/** One entry for each thing that differs: "Asosiy: matn, 1 ta fayl". */
+/** The lessons that a moved homework binds to this one. */
+export const boundLessons = ({ blocked }: Pick<DraftLesson, "blocked">): number[] => [
+  ...new Set(blocked.flatMap(({ code, lessonId }) => (code === "moved" && lessonId != null ? [lessonId] : []))),
+];
+
+/** One entry for each thing that differs: "Asosiy: matn, 1 ta fayl"; of a moved homework, where from or where to. */
 export function differenceWords(
-  { differences }: Pick<DraftLesson, "differences">,
+  { differences, blocked }: Differing,
   nameOf: NameOf,
+  lessonName: (id: number) => string,
   t: TFunction,
 ): DifferenceWords[] {
   const things = groupBy(differences, ({ homeworkId, change }) => `${homeworkId ?? "lesson"} ${change}`);
@@ -24,6 +31,11 @@ export function differenceWords(
       what === "files" ? t("homeworkDatabase.fileCount", { count: files }) : t(`homeworkDatabase.what.${what}`),
     );
     const name = kind == null || homeworkId == null ? "" : nameOf({ kind, letter: letter ?? null });
+    const other = blocked.find((one) => one.code === "moved" && one.homeworkId === homeworkId)?.lessonId;
+    if (other != null && parts.some(({ what }) => what === "moved")) {
+      const way = change === "new" ? "homeworkDatabase.movedFrom" : "homeworkDatabase.movedTo";
+      return { key, change: "changed", text: t(way, { name, lesson: lessonName(other) }) };
+    }
     // A whole thing is new or goes: its name says it.
     const whole = change === "new" || change === "archived";
     return { key, change, text: name ? (whole ? name : `${name}: ${words.join(", ")}`) : words.join(", ") };
@@ -37,8 +49,8 @@ export function togetherWith(drafts: Drafts, lesson: number): ReadonlySet<number
   const found = new Set([lesson]);
   // A set also walks what is added to it meanwhile.
   for (const id of found)
-    for (const { code, lessonId } of lessonsOf(drafts).find((one) => one.id === id)?.blocked ?? [])
-      if (code === "moved" && lessonId != null) found.add(lessonId);
+    for (const other of boundLessons(lessonsOf(drafts).find((one) => one.id === id) ?? { blocked: [] }))
+      found.add(other);
   return found;
 }
 

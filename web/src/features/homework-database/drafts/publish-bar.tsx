@@ -22,6 +22,7 @@ import { EmptyCard } from "@/ui/feedback/states";
 import { showDone, showError, showWarning } from "@/ui/feedback/toast";
 import {
   bareChapters,
+  boundLessons,
   type Choice,
   chapterKey,
   choiceOf,
@@ -29,6 +30,7 @@ import {
   isBlocked,
   isChosen,
   lessonKey,
+  lessonsOf,
   sizeOf,
   togetherWith,
 } from "./draft-words";
@@ -88,11 +90,14 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
     }
     setLeft(next);
   };
+  const lessonName = (id: number) =>
+    `${numberOf(id)} ${lessonsOf(drafts).find((one) => one.id === id)?.name ?? ""}`.trim();
   const line = (lesson: DraftLesson) => (
     <LessonDraft
       key={lesson.id}
       lesson={lesson}
-      name={`${numberOf(lesson.id)} ${lesson.name}`.trim()}
+      name={lessonName(lesson.id)}
+      lessonName={lessonName}
       blocked={isBlocked(drafts, lesson.id)}
       chosen={isChosen(drafts, lesson.id, left)}
       open={lesson.id === open}
@@ -245,6 +250,7 @@ const actClass = "text-xs font-[550] hover:underline max-sm:min-h-11";
 type LessonDraftProps = {
   lesson: DraftLesson;
   name: string;
+  lessonName: (id: number) => string;
   blocked: boolean;
   chosen: boolean;
   open: boolean;
@@ -253,7 +259,17 @@ type LessonDraftProps = {
   onDiscard: (() => void) | undefined;
 };
 
-function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, onDiscard }: LessonDraftProps) {
+function LessonDraft({
+  lesson,
+  name,
+  lessonName,
+  blocked,
+  chosen,
+  open,
+  onChoose,
+  onOpen,
+  onDiscard,
+}: LessonDraftProps) {
   const { t } = useTranslation();
   const nameOf = useKindName();
   const [first] = lesson.blocked;
@@ -268,7 +284,7 @@ function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, on
         <Checkbox checked={chosen} disabled={blocked} onChange={onChoose} label={name} />
       </span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:row-start-2">
-        {differenceWords(lesson, nameOf, t).map(({ key, change, text }) => (
+        {differenceWords(lesson, nameOf, lessonName, t).map(({ key, change, text }) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <ChangeMark of={change} />
             {text}
@@ -280,14 +296,19 @@ function LessonDraft({ lesson, name, blocked, chosen, open, onChoose, onOpen, on
             {t("homeworkDatabase.emptied", { count: lesson.topics })}
           </span>
         ) : null}
+        {lesson.blocked
+          .filter(({ code }) => code !== "moved")
+          .map(({ code, message, homeworkId }) => (
+            <span key={`${code} ${homeworkId}`} className="inline-flex items-center gap-1.5 text-warn">
+              <TriangleAlert aria-hidden size={14} className="shrink-0" />
+              {message}
+            </span>
+          ))}
         {/* what only goes together with another lesson is no warning */}
-        {lesson.blocked.map(({ code, message, homeworkId }) => (
-          <span
-            key={`${code} ${homeworkId}`}
-            className={cx("inline-flex items-center gap-1.5", blocked ? "text-warn" : "text-xs text-mut")}
-          >
+        {boundLessons(lesson).map((id) => (
+          <span key={id} className={cx("inline-flex items-center gap-1.5", blocked ? "text-warn" : "text-xs text-mut")}>
             {blocked ? <TriangleAlert aria-hidden size={14} className="shrink-0" /> : null}
-            {message}
+            {t("homeworkDatabase.publishedTogether", { lesson: lessonName(id) })}
           </span>
         ))}
         {blocked && onDiscard ? (
