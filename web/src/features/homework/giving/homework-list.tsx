@@ -78,17 +78,13 @@ function Line({ of: row }: { of: HomeworkRow }) {
   const { t } = useTranslation();
   const zone = useZone();
   const language = useLanguage();
-  const { given, uncompleted } = row.counts;
   const parts = [t("homework.lessonOf", { number: row.lessonNumber }), formatDate(row.lessonDate)];
   if (row.variants > 0) parts.push(t("homework.variantCount", { total: row.variants }));
-  if (toMillis(row.deadline) > Date.now()) {
-    parts.push(t("homework.until", { when: formatDateTime(row.deadline, zone) }));
-    parts.push(t("homework.handedInOf", { count: row.handedIn, total: given }));
-  } else {
-    if (row.averageScore !== null)
-      parts.push(t("homework.average", { score: formatDecimal(row.averageScore, language) }));
-    parts.push(uncompleted === 0 ? t("homework.everybody") : t("homework.withoutWork", { total: uncompleted }));
-  }
+  const isOpen = toMillis(row.deadline) > Date.now();
+  if (isOpen) parts.push(t("homework.until", { when: formatDateTime(row.deadline, zone) }));
+  else if (row.averageScore !== null)
+    parts.push(t("homework.average", { score: formatDecimal(row.averageScore, language) }));
+  parts.push(t("homework.handedInOf", { count: row.handedIn, total: row.counts.given }));
   return parts.join(" · ");
 }
 
@@ -96,8 +92,8 @@ function Aside({ of: { counts } }: { of: HomeworkRow }) {
   const { t } = useTranslation();
   if (counts.waiting > 0) return <StatusTag tone="warn">{t("homework.works", { total: counts.waiting })}</StatusTag>;
   return (
-    <span className="text-sm whitespace-nowrap text-mut tabular-nums" title={t("homework.acceptedOfGiven")}>
-      {counts.accepted} / {counts.given}
+    <span className="shrink-0 text-right text-sm text-mut tabular-nums max-sm:max-w-24">
+      {t("homework.acceptedOf", { count: counts.accepted, total: counts.given })}
     </span>
   );
 }
