@@ -54,7 +54,7 @@ export function PeriodSwitcher({ of: { days, kind, today, fault, choose } }: { o
     />
   );
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full sm:justify-end">
       <div className="flex items-center gap-1.5 max-sm:w-full">
         <IconButton
           icon={ChevronLeft}
