@@ -14,9 +14,15 @@ import type { Plan } from "./use-plan";
 
 const linkClass = "text-xs font-[550] whitespace-nowrap text-accent-ink hover:underline max-sm:min-h-11";
 
-type MonthLaneProps = { of: Plan; month: CurriculumMonth; onDialog: (dialog: OpenDialog) => void };
+type MonthLaneProps = {
+  of: Plan;
+  month: CurriculumMonth;
+  /** A dialog is open, which holds the focus. */
+  covered: boolean;
+  onDialog: (dialog: OpenDialog) => void;
+};
 
-export function MonthLane({ of, month, onDialog }: MonthLaneProps) {
+export function MonthLane({ of, month, covered, onDialog }: MonthLaneProps) {
   const { t } = useTranslation();
   const id = useId();
   const head = useRef<HTMLElement>(null);
@@ -65,6 +71,8 @@ export function MonthLane({ of, month, onDialog }: MonthLaneProps) {
                 topic={topic}
                 month={month}
                 chosen={of.topicId === topic.id}
+                revealed={!covered && of.revealed === topic.id}
+                onRevealed={of.onRevealed}
                 onOpen={() => of.openTopic(topic.id)}
                 onDialog={onDialog}
               />
@@ -78,7 +86,7 @@ export function MonthLane({ of, month, onDialog }: MonthLaneProps) {
   );
 }
 
-function MonthFacts({ month, onDialog }: Omit<MonthLaneProps, "of">) {
+function MonthFacts({ month, onDialog }: Pick<MonthLaneProps, "month" | "onDialog">) {
   const { t } = useTranslation();
   const updates = useCentreCan(CURRICULUM, "update");
   const { topics, homework, surplus, bare } = countsOf(month);

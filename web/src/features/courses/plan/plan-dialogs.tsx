@@ -50,12 +50,7 @@ export function PlanDialogs({ of, dialog, onClose }: PlanDialogsProps) {
     <Suspense>
       {dialog.kind === "rename" && topic ? <RenameTopic topic={topic} onClose={onClose} /> : null}
       {dialog.kind === "add" ? (
-        <AddTopic
-          plan={plan}
-          {...placeOf(dialog, of)}
-          onAdded={(monthId) => of.toggle(monthId, true)}
-          onClose={onClose}
-        />
+        <AddTopic plan={plan} {...placeOf(dialog, of)} onAdded={of.reveal} onClose={onClose} />
       ) : null}
       {dialog.kind === "months" ? <MonthsDialog plan={plan} onClose={onClose} /> : null}
       {dialog.kind === "differences" ? <Differences of={of} onClose={onClose} /> : null}

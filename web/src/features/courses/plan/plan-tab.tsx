@@ -62,7 +62,7 @@ function Plan({ course, data, dialog, onDialog }: PlanTabProps & { data: Curricu
             />
           ) : null}
           {of.plan.months.map((month) => (
-            <MonthLane key={month.id} of={of} month={month} onDialog={onDialog} />
+            <MonthLane key={month.id} of={of} month={month} covered={dialog !== null} onDialog={onDialog} />
           ))}
           {of.filtered && of.order.lanes.every(({ items }) => items.length === 0) ? (
             <EmptyState title={t("courses.plan.noneFound")} />

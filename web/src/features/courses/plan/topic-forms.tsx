@@ -21,7 +21,7 @@ type AddTopicProps = {
   plan: Curriculum;
   monthId: number | undefined;
   afterId: number | null;
-  onAdded: (monthId: number) => void;
+  onAdded: (id: number, monthId: number) => void;
   onClose: () => void;
 };
 type Values = { name: string; studyMonthId: string; afterId: string };
@@ -33,7 +33,10 @@ export function AddTopic({ plan, monthId, afterId, onAdded, onClose }: AddTopicP
     quiet: true,
     onForbidden: showError,
     onError: toastUnlessInline(["name", "studyMonthId", "afterId"]),
-    onDone: () => showDone(t("courses.plan.added")),
+    onDone: ({ id }) => {
+      showDone(t("courses.plan.added"));
+      onAdded(id, Number(form.fields.getValues("studyMonthId")));
+    },
   });
   const form = useForm<Values>({
     start: { name: "", studyMonthId: String(monthId ?? plan.months[0]?.id ?? ""), afterId: String(afterId ?? FIRST) },
@@ -47,10 +50,7 @@ export function AddTopic({ plan, monthId, afterId, onAdded, onClose }: AddTopicP
           afterId: values.afterId === FIRST ? null : Number(values.afterId),
         },
       }),
-    onSaved: () => {
-      onAdded(Number(form.fields.getValues("studyMonthId")));
-      onClose();
-    },
+    onSaved: onClose,
   });
   const chosen = plan.months.find(({ id }) => String(id) === form.fields.watch("studyMonthId"));
   const places = chosen?.topics ?? [];

@@ -1,5 +1,6 @@
 /** A topic in its month: opened by a click or Enter, moved by its handle or its menu. */
 import { ArrowUpDown, Ban, ListPlus, Pencil, Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCentreCan } from "@/entities/access/centre";
 import { usePhone } from "@/lib/use-phone";
@@ -17,13 +18,23 @@ type TopicRowProps = {
   topic: Topic;
   month: CurriculumMonth;
   chosen: boolean;
+  /** It comes into view and takes the focus. */
+  revealed: boolean;
+  onRevealed: () => void;
   onOpen: () => void;
   onDialog: (dialog: OpenDialog) => void;
 };
 
-export function TopicRow({ topic, month, chosen, onOpen, onDialog }: TopicRowProps) {
+export function TopicRow({ topic, month, chosen, revealed, onRevealed, onOpen, onDialog }: TopicRowProps) {
   const { t } = useTranslation();
   const phone = usePhone();
+  const name = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!revealed) return;
+    name.current?.scrollIntoView({ block: "center" });
+    name.current?.focus({ preventScroll: true });
+    onRevealed();
+  }, [revealed, onRevealed]);
   const held = t("courses.plan.heldCount", { count: topic.lessonsHeld });
   return (
     <OrderRow
@@ -39,6 +50,7 @@ export function TopicRow({ topic, month, chosen, onOpen, onDialog }: TopicRowPro
       <OrderHandle />
       <span className="text-mut tabular-nums">{topic.number ?? "—"}</span>
       <button
+        ref={name}
         type="button"
         aria-current={chosen || undefined}
         onClick={onOpen}

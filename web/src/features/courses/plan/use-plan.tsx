@@ -25,6 +25,11 @@ export interface Plan {
   openTopic: (id: number | null) => void;
   isOpen: (month: number) => boolean;
   toggle: (month: number, open: boolean) => void;
+  /** A topic to come into view with the focus, once. */
+  revealed: number | null;
+  /** Opens the month for its topic. */
+  reveal: (topic: number, month: number) => void;
+  onRevealed: () => void;
   /** The month chosen in the strip. */
   month: number | undefined;
   chooseMonth: (month: number) => void;
@@ -63,6 +68,7 @@ export function usePlan(course: CourseCard, data: Curriculum): Plan {
   const month = (wanted ?? monthOfTopic ?? plan.months[0])?.id;
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const toggle = (id: number, open: boolean) => setToggled((before) => new Map(before).set(id, open));
+  const [revealed, setRevealed] = useState<number | null>(null);
   const order: Order = {
     lanes: lanesOf(plan, filter),
     numbering: "all",
@@ -85,6 +91,13 @@ export function usePlan(course: CourseCard, data: Curriculum): Plan {
     openTopic: (id) => put({ topic: id === null ? "" : String(id) }),
     isOpen: (id) => filtered || (toggled.get(id) ?? id === month),
     toggle,
+    revealed,
+    reveal: (id, monthId) => {
+      toggle(monthId, true);
+      // a filter may hide it: it would come into view much later, when the filter goes
+      if (!filtered) setRevealed(id);
+    },
+    onRevealed: () => setRevealed(null),
     month,
     chooseMonth: (id) => {
       toggle(id, true);
