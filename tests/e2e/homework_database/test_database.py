@@ -179,7 +179,7 @@ async def test_a_draft_is_compared_with_what_is_published(open_browser: OpenBrow
 
 
 async def test_the_publish_bar_leaves_the_editor_in_view(open_browser: OpenBrowser, database: Database) -> None:
-    """R2-071: one line until its list is asked for; neither a toast nor a refused file is lost behind it."""
+    """R2-071: one line until it is opened; it covers no toast and no refusal."""
     for number in (0, 1):
         await database.edit(CHANGED, number)
     user = await open_browser("superadmin")
@@ -194,8 +194,8 @@ async def test_the_publish_bar_leaves_the_editor_in_view(open_browser: OpenBrows
     await page.locator("input[type=file]").set_input_files([chosen])  # type: ignore[list-item]
     refusal = page.get_by_text("bo'sh.csv bo'sh: boshqasini tanlang")
     await expect(refusal).to_be_in_viewport()
-    told, foot = await _box(refusal), await _box(bar)
-    assert told["y"] + told["height"] <= foot["y"]
+    message, foot = await _box(refusal), await _box(bar)
+    assert message["y"] + message["height"] <= foot["y"]
     await user.screenshot("homework-database-refused-file")
     await page.get_by_label("Vazifa matni").fill("Yangi matn")
     await user.button("Qoralamani saqlash").click()

@@ -70,10 +70,10 @@ type BarProps = Omit<PublishBarProps, "courseId"> & { drafts: Drafts; whole: boo
 function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState(false);
-  const unfolded = whole || asked;
+  const [expanded, setExpanded] = useState(false);
+  const unfolded = whole || expanded;
   useEffect(() => {
-    if (quiet) setAsked(false);
+    if (quiet) setExpanded(false);
   }, [quiet]);
   const [discarded, setDiscarded] = useState<Choice | null>(null);
   const updates = useCentreCan(DATABASE, "update");
@@ -123,7 +123,7 @@ function Bar({ drafts, open, onOpen, numberOf, whole, quiet = false }: BarProps)
             <button
               type="button"
               aria-expanded={unfolded}
-              onClick={() => setAsked(!asked)}
+              onClick={() => setExpanded(!expanded)}
               className="flex min-h-9 items-center gap-2 text-base font-[650] text-ink-strong max-sm:min-h-11"
             >
               <Fold aria-hidden size={15} className="text-mut" />
