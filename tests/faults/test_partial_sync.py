@@ -79,7 +79,7 @@ async def watched(centre: Centre) -> AsyncIterator[Watcher]:
 
 
 async def _empty(sql: Any) -> None:
-    """Empties the tables of a centre at work, whose statements lock them in another order."""
+    """Empties the tables of a centre at work, which locks them in another order."""
     for last in (False, False, False, False, True):
         try:
             await sql.execute(EMPTY)

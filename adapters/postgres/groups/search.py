@@ -32,9 +32,9 @@ def spelled_name(sort_key: str) -> str:
 
 
 def name_patterns(value: str | None) -> list[str] | None:
-    """The patterns of names with these words, each from its beginning; None without a value.
+    """The patterns of names with these words, each from its beginning.
 
-    Without a word in the value nothing is found.
+    None without a value; without a word in it nothing is found.
     """
     if not value or not value.strip():
         return None

@@ -55,9 +55,9 @@ def _all_of(words: list[str], weights: str = "") -> str:
 
 
 def name_query(value: str | None) -> str | None:
-    """The query of people whose names have these words, for ``search @@``; None without a value.
+    """The query of people with these words in their names, for ``search @@``.
 
-    Without a word in the value nobody is found.
+    None without a value; without a word in it nobody is found.
     """
     return _all_of(query_words(value)) if value and value.strip() else None
 

@@ -22,6 +22,6 @@ def folded_part(value: str | None) -> str | None:
 
 
 def part_pattern(value: str | None) -> str | None:
-    """The pattern of texts that contain the value, for LIKE on ``folded``; None without a value."""
+    """The pattern of texts with the value, for LIKE on ``folded``; None without one."""
     part = folded_part(value)
     return None if part is None else f"%{escaped(part)}%"
