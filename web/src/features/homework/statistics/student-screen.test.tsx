@@ -25,7 +25,7 @@ async function open(days = "start/2026-11-01/end/2026-11-26") {
   await act(() => startSession());
   const pattern = "/study-department/homeworks/:id/student/:studentId/start/:startDateId/end/:endDate";
   const screen = await renderScreen(DepartmentStudentScreen, { at: `${PAGE}/${days}`, pattern });
-  return { ...screen, asked: () => calls.filter(({ path }) => path === CALL).length };
+  return { ...screen, reads: () => calls.filter(({ path }) => path === CALL).length };
 }
 
 describe("a student's homework statistics", () => {
@@ -44,7 +44,7 @@ describe("a student's homework statistics", () => {
     ["01.01.2024", "2024-01-01", /366 kundan oshmasin/],
     ["28.11.2026", "2026-11-28", /boshlanishidan oldin tugayapti/],
   ])("keep the last day when the first becomes %s, and say alone what is wrong", async (typed, day, words) => {
-    const { address, asked } = await open();
+    const { address, reads } = await open();
     const first = screen.getByRole("textbox", { name: /Birinchi kun/ });
     await user.fill(first, typed);
     await user.keyboard("{Enter}");
@@ -52,7 +52,7 @@ describe("a student's homework statistics", () => {
     expect(screen.getByRole("alert")).toHaveTextContent(words);
     expect(screen.getByRole("heading", { level: 1, name: "Aliyeva Lola" })).toBeInTheDocument();
     expect(screen.queryByText("Bu davrda uyga vazifa yo'q")).toBeNull();
-    expect(asked()).toBe(1);
+    expect(reads()).toBe(1);
     await user.fill(first, "01.10.2026");
     await user.keyboard("{Enter}");
     expect(screen.queryByRole("alert")).toBeNull();

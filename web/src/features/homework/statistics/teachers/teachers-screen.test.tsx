@@ -108,7 +108,7 @@ describe("the teachers' statistics", () => {
     const { calls, address } = await open(
       "/study-department/teacher-statistics?from=2026-11-01&to=2026-11-20&days=other",
     );
-    const asked = queriesOf(calls).length;
+    const reads = queriesOf(calls).length;
     const first = screen.getByRole("textbox", { name: /Birinchi kun/ });
     await user.fill(first, "25.11.2026");
     await user.keyboard("{Enter}");
@@ -119,7 +119,7 @@ describe("the teachers' statistics", () => {
     expect(screen.queryByText("38 ta")).toBeNull();
     expect(screen.queryByRole("button", { name: "Qayta urinish" })).toBeNull();
     expect(screen.getByRole("button", { name: "Oldingi davr" })).toBeDisabled();
-    expect(queriesOf(calls)).toHaveLength(asked);
+    expect(queriesOf(calls)).toHaveLength(reads);
     await user.fill(first, "02.11.2026");
     await user.keyboard("{Enter}");
     expect(address()).toMatch(/from=2026-11-02&to=2026-11-20/);
