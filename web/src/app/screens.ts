@@ -295,7 +295,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework", "sheets"],
+    namespaces: ["homework", "sheets", "table"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).StudentStatisticsScreen,
   },
   {
@@ -496,7 +496,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.group", to: "/my-groups/:id/staff/:staffId/schedule/:scheduleId", record: true },
       { label: "shell.homeworkStatistics" },
     ],
-    namespaces: ["homework", "sheets"],
+    namespaces: ["homework", "sheets", "table"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).OwnStudentStatisticsScreen,
   },
   {
@@ -553,7 +553,7 @@ export const SCREENS: Screen[] = [
     path: "/study-department/homeworks/:id/student/:studentId/start/:startDateId/end/:endDate",
     permission: "study:homework_statistics",
     crumbs: [study, studyHomework, studyGroup, { label: "shell.homeworkStatistics" }],
-    namespaces: ["homework", "sheets"],
+    namespaces: ["homework", "sheets", "table"],
     load: async () => (await import("@/features/homework/statistics/student-screen")).DepartmentStudentScreen,
   },
   {
@@ -614,7 +614,7 @@ export const SCREENS: Screen[] = [
     path: "/control/roles/:id",
     permission: "staff_control:roles",
     crumbs: [staffControl, roles, { label: "shell.role" }],
-    namespaces: ["audits", "roles"],
+    namespaces: ["audits", "roles", "table"],
     load: async () => (await import("@/features/access/roles/role-screen")).RoleScreen,
   },
   {
@@ -643,7 +643,7 @@ export const SCREENS: Screen[] = [
     path: "/users/staff/:id",
     permission: "users:staff",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.staffMember" }],
-    namespaces: ["audits", "form", "photo", "staff"],
+    namespaces: ["audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/access/users/staff-member-screen")).StaffMemberScreen,
   },
   {
@@ -659,7 +659,7 @@ export const SCREENS: Screen[] = [
     permission: "staff_control:users|users:staff",
     action: "update",
     crumbs: [users, { label: "shell.staff", to: "/users/staff" }, { label: "shell.editAccount" }],
-    namespaces: ["audits", "form", "photo", "staff"],
+    namespaces: ["audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/access/users/form/edit-user-screen")).EditUserScreen,
   },
   {
@@ -681,7 +681,7 @@ export const SCREENS: Screen[] = [
     path: "/users/academic/:id",
     permission: "users:academic",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.academic" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/person-screen")).AcademicScreen,
   },
   {
@@ -705,7 +705,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.academic", to: "/users/academic/:id" },
       { label: "shell.attendances" },
     ],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AcademicAttendancesScreen,
   },
   {
@@ -713,7 +713,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherAdd" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).AddTeacherScreen,
   },
   {
@@ -721,7 +721,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.academics", to: "/users/academic" }, { label: "shell.teacherEdit" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/account/teacher-account-screens")).EditTeacherScreen,
   },
   {
@@ -736,7 +736,7 @@ export const SCREENS: Screen[] = [
     path: "/teachers/:id",
     permission: "users:academic|users:teachers",
     crumbs: [{ label: "shell.teachers", to: "/teachers" }, { label: "shell.teacher" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/teacher-screen")).TeacherScreen,
   },
   {
@@ -751,7 +751,7 @@ export const SCREENS: Screen[] = [
     path: "/assistants/:id",
     permission: "users:academic|users:assistants",
     crumbs: [users, { label: "shell.assistants", to: "/assistants" }, { label: "shell.assistant" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/person-screen")).AssistantScreen,
   },
   {
@@ -763,7 +763,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.assistant", to: "/assistants/:id" },
       { label: "shell.attendances" },
     ],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/academics/attendances-screen")).AssistantAttendancesScreen,
   },
   {
@@ -779,7 +779,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "create",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorAdd" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/authors/author-screens")).AddAuthorScreen,
   },
   {
@@ -787,7 +787,7 @@ export const SCREENS: Screen[] = [
     permission: "users:academic",
     action: "update",
     crumbs: [users, { label: "shell.authors", to: "/users/authors" }, { label: "shell.authorEdit" }],
-    namespaces: ["academics", "audits", "form", "photo", "staff"],
+    namespaces: ["academics", "audits", "form", "photo", "staff", "table"],
     load: async () => (await import("@/features/people/authors/author-screens")).EditAuthorScreen,
   },
   {
@@ -830,7 +830,7 @@ export const SCREENS: Screen[] = [
       { label: "shell.studentStatuses", to: "/settings/student-statuses" },
       { label: "shell.studentStatus" },
     ],
-    namespaces: ["audits", "form", "settings"],
+    namespaces: ["audits", "form", "settings", "table"],
     load: async () => (await import("@/features/settings/status-screen")).StatusScreen,
   },
   {
