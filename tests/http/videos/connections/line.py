@@ -88,6 +88,13 @@ async def patch(http: aiohttp.ClientSession, address: str, link: str, offset: in
         return answer.status
 
 
+async def begun_writing(stage: TusStage, begun: dict[str, Any]) -> None:
+    """Waits until a request holds the upload."""
+    async with asyncio.timeout(10):
+        while not stage.source(begun).exists():  # noqa: ASYNC110  of another thread
+            await asyncio.sleep(0.02)
+
+
 async def stored(stage: TusStage, begun: dict[str, Any], size: int) -> None:
     """Waits until so many bytes are stored."""
     async with asyncio.timeout(10):

@@ -22,7 +22,7 @@ from application.videos.built_in import receiving
 from domain.videos.limits import UploadLimits
 from entrypoints.http.middleware import slow_client
 from tests.http.live.served_console import ServedConsole
-from tests.http.videos.connections.line import Line, head, patch, stored
+from tests.http.videos.connections.line import Line, begun_writing, head, patch, stored
 from tests.http.videos.scenario import UPLOADING, WAITING
 from tests.http.videos.tus_client import OFFSET_STREAM, VERSION, TusStage, a_film
 from tests.support.console import Console
@@ -85,6 +85,7 @@ async def test_a_lively_connection_keeps_the_upload(
     line, link = Line(served.address), begun["uploadUrl"]
     await line.begin(link, 0, SIZE)
     await line.send(film[:1000])
+    await begun_writing(stage, begun)
     second = asyncio.create_task(patch(served.http, served.address, link, 0, film))
     sent = 1000
     while not second.done():
