@@ -25,11 +25,8 @@ _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # fetches the next file when it is free. The first browser test makes the demo that the others copy; meanwhile those run
 # that need none.
 _DEMO_FIRST = "tests/e2e/access/test_sessions.py"
-# One test of many minutes: begun last, it would leave the other workers idle at the end.
-_LONGEST = "tests/e2e/console/test_look.py"
 _NO_DEMO = ("tests/http/api/test_any_request.py", "tests/embedded", "tests/cli", "tests/faults")
-_BROWSERS = "tests/e2e"
-_WHOLE = (*_NO_DEMO, _BROWSERS)
+_WHOLE = (_DEMO_FIRST, *_NO_DEMO, "tests/e2e")
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -72,22 +69,12 @@ def main(arguments: list[str]) -> int:
         ignored = [f"--ignore={path}" for path in _WHOLE]
         _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
         taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *(f"--ignore={path}" for path in _ALONE)]
-        _pytest("whole", ["-m", "not long", *taking, *_in_order()], tally)
+        _pytest("whole", ["-m", "not long", *taking, *_WHOLE], tally)
         _pytest("alone", ["-m", "not long", *_ALONE], tally)
         _try_again(tally, [*_WHOLE, *_AMONG_OTHERS])
         _vitest(tally)
         _budget(tally)
     return _summary(tally, time.monotonic() - began)
-
-
-def _in_order() -> list[str]:
-    """The paths of whole consoles and browsers, as the workers shall take them.
-
-    By file, as pytest drops a path that another one contains.
-    """
-    first = [_DEMO_FIRST, *_NO_DEMO, _LONGEST]
-    browsers = sorted(str(file.relative_to(PROJECT)) for file in (PROJECT / _BROWSERS).rglob("test_*.py"))
-    return [*first, *(file for file in browsers if file not in first)]
 
 
 def _pytest(name: str, arguments: list[str], tally: Tally) -> None:
