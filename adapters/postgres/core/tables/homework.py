@@ -100,6 +100,8 @@ submissions = Table(
         postgresql_where=text("homework_id is not null"),
     ),
     Index("uq_submissions_exam", "exam_id", "student_id", unique=True, postgresql_where=text("exam_id is not null")),
+    # the exam KPIs of all teachers (D-77), counted from the index alone
+    Index("ix_submissions_exam_results", "group_id", "exam_id", "result", postgresql_where=text("exam_id is not null")),
     Index("ix_submissions_variant_id", "variant_id", postgresql_where=text("variant_id is not null")),
     # the KPI of a group (D-27)
     Index(
