@@ -7,6 +7,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from domain.groups.enrolments import ACTIVE
+from domain.people.name_order import sort_key
+from domain.people.search_vector import search_vector
 from tests.e2e.centre import Centre
 
 PASSWORD = "a-teacher's-long-password"
@@ -88,7 +90,8 @@ async def a_current_lesson(
 ) -> CurrentLesson:
     """Creates a group whose lesson began half an hour ago, or at ``begins``.
 
-    The other choice is yesterday at noon. Its teacher has an account, and no work to check from the demo's history.
+    The other choice is yesterday at noon. Its teacher is its own, with an account: the demo has few teachers, and work
+    of theirs to check.
     Near midnight the lesson begins earlier or later, so that it stays within one day.
     """
     number = next(_numbers)
@@ -107,14 +110,7 @@ async def a_current_lesson(
             where status = 2 order by id limit 1 returning id""",
             *(f"Python N{number:03}", begins.date() - timedelta(days=40), begins.date() + timedelta(days=40)),
         )
-        teacher = await database.fetchval(
-            """update teachers set user_id = (select id from users where login = $1) where id = (
-                select t.id from teachers t where t.user_id is null and t.work_status = 1 and t.role_number = 2
-                order by exists (
-                    select from schedules c join homeworks h on h.group_id = c.group_id where c.teacher_id = t.id
-                ), t.id desc limit 1) returning id""",
-            login,
-        )
+        teacher = await _a_teacher(database, number, login)
         schedule = await database.fetchval(
             """insert into schedules (group_id, teacher_id, days_of_week, begin_time, end_time, classroom_name)
             values ($1, $2, $3, $4, $5, '3') returning id""",
@@ -136,6 +132,19 @@ async def a_current_lesson(
         ]
     ids = tuple(row["student_id"] for row in students)
     return CurrentLesson(centre, group, teacher, schedule, lessons[-1], begins.date(), ids, login)
+
+
+async def _a_teacher(database: Any, number: int, login: str) -> int:
+    first, last = "Nodira", f"Davomatova-{number}"
+    found: int = await database.fetchval(
+        """insert into teachers (first_name, last_name, full_name, search, sort_key, user_id)
+        select $1, $2, $2 || ' ' || $1, $3::text::tsvector, $4, id from users where login = $5 returning id""",
+        *(first, last, search_vector(first=first, last=last, middle=""), sort_key(last, first), login),
+    )
+    await database.execute(
+        "insert into teacher_offices select $1, office_id from groups where status = 2 order by id limit 1", found
+    )
+    return found
 
 
 async def remove_lessons(centre: Centre) -> None:
