@@ -40,6 +40,9 @@ function bare(sign: string): string {
   return /^\p{Cc}/u.test(composed) ? " " : composed;
 }
 
+/** Lower case with one apostrophe, sign by sign: by it a part is found in a text, as the server finds it. */
+export const withOneApostrophe = (text: string): string => text.replace(APOSTROPHES, "'").toLowerCase();
+
 /** Tier 1: apostrophes are ', Cyrillic is Uzbek Latin, small letters, single spaces. */
 export function fold(text: string): string {
   // The apostrophes go first: NFKC makes a space and a mark of ´.

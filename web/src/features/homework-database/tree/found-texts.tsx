@@ -2,6 +2,7 @@
 import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { useKindName } from "@/entities/homework-database/homework-kind";
+import { withOneApostrophe } from "@/lib/folding";
 import { groupBy } from "../group-by";
 import { inOrder } from "./tree-model";
 
@@ -25,7 +26,7 @@ type FoundTextProps = { of: Found; word: string; onChoose: () => void };
 export function FoundText({ of, word, onChoose }: FoundTextProps) {
   const nameOf = useKindName();
   const text = of.excerpt ?? of.description;
-  const at = text.toLowerCase().indexOf(word.toLowerCase());
+  const at = withOneApostrophe(text).indexOf(withOneApostrophe(word));
   return (
     <li>
       <button
