@@ -130,6 +130,7 @@ from application.courses.ports import CourseStore, CourseViews
 from application.doors.ports import DevicesToken, DoorEntryStore
 from application.exams.ports import ExamParticipants, ExamStore, ExamViews
 from application.exams.student_ports import StudentExams
+from application.exports.exports import ExportPorts
 from application.exports.ports import ExportedLists
 from application.files.cleanup import FileRows
 from application.files.ports import FileLinks, FileStore, PictureEncoder
@@ -383,6 +384,7 @@ class Container(containers.DeclarativeContainer):
         ComputedExports, homework_statistics, teachers_homework, database_lists, zone
     )
     lists: Serves[ExportedLists] = providers.Singleton(PostgresExportedLists, read_pool, computed_exports, clock, zone)
+    export_ports: Serves[ExportPorts] = providers.Factory(ExportPorts, uow, lists, spreadsheet_writer, files, clock)
     database_views: Serves[DatabaseViews] = providers.Singleton(PostgresDatabaseViews, read_pool, file_cards)
     lesson_store: Serves[LessonStore] = providers.Singleton(PostgresLessonStore, engine)
     roles: Serves[RoleViews] = providers.Singleton(PostgresRoleViews, read_pool, photo_links)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -57,8 +58,8 @@ from contracts.job_kinds import EXPORT
 from contracts.shared import ListQuery, check
 from domain.access.permissions import Action
 from domain.files.file import EXPORT_LIVES, XLSX, FileKind, StoredFile
-from domain.jobs.job import Job, JobState
-from domain.shared.errors import FieldError, Forbidden, NotFound, ValidationError
+from domain.jobs.job import Job, JobState, WorkFailed
+from domain.shared.errors import FieldError, NotFound, ValidationError
 
 # rows that are exported within the request (D-66)
 MAX_INLINE_ROWS = 2000
@@ -83,6 +84,17 @@ GUARDS: dict[str, tuple[str, ...]] = {
 }
 
 
+@dataclass(frozen=True)
+class ExportPorts:
+    """The ports of every export."""
+
+    uow: UnitOfWork
+    lists: ExportedLists
+    spreadsheet_writer: SpreadsheetWriter
+    files: FileStore
+    clock: Clock
+
+
 class Export(Protocol):
     """Exports a list as filtered, with the chosen columns (L1, P5)."""
 
@@ -92,11 +104,7 @@ class Export(Protocol):
         form: ExportList,
         *,
         actor: Actor,
-        uow: UnitOfWork,
-        lists: ExportedLists,
-        spreadsheet_writer: SpreadsheetWriter,
-        files: FileStore,
-        clock: Clock,
+        ports: ExportPorts,
     ) -> Awaitable[ExportMade]:
         """Returns the file, or the job that makes it."""
         ...
@@ -109,14 +117,10 @@ def _of(name: str) -> Export:
         form: ExportList,
         *,
         actor: Actor,
-        uow: UnitOfWork,
-        lists: ExportedLists,
-        spreadsheet_writer: SpreadsheetWriter,
-        files: FileStore,
-        clock: Clock,
+        ports: ExportPorts,
     ) -> ExportMade:
         """The filtered list as an .xlsx; of more than 2 000 rows, the job that makes it."""
-        return await _export(name, query, form, actor, uow, lists, spreadsheet_writer, files, clock)
+        return await _export(name, query, form, actor, ports)
 
     return export
 
@@ -135,11 +139,7 @@ async def export_group_students(
     form: ExportList,
     *,
     actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    spreadsheet_writer: SpreadsheetWriter,
-    files: FileStore,
-    clock: Clock,
+    ports: ExportPorts,
 ) -> ExportMade:
     """The students of a group with their counts as an .xlsx, in the order of the list.
 
@@ -147,7 +147,7 @@ async def export_group_students(
     """
     whole = StudentsOfGroup(**msgspec.structs.asdict(query), group_id=group_id)
     of = str(group_id)
-    return await _export(GROUP_STUDENTS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+    return await _export(GROUP_STUDENTS, whole, form, actor, ports, of)
 
 
 @permits(*GUARDS[GROUP_LESSONS])
@@ -157,11 +157,7 @@ async def export_group_lessons(
     form: ExportList,
     *,
     actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    spreadsheet_writer: SpreadsheetWriter,
-    files: FileStore,
-    clock: Clock,
+    ports: ExportPorts,
 ) -> ExportMade:
     """The homework of a group's lessons as an .xlsx, in the order of the list.
 
@@ -169,7 +165,7 @@ async def export_group_lessons(
     """
     whole = LessonsOfGroup(**msgspec.structs.asdict(query), group_id=group_id)
     of = str(group_id)
-    return await _export(GROUP_LESSONS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+    return await _export(GROUP_LESSONS, whole, form, actor, ports, of)
 
 
 @permits(*GUARDS[LESSON_RESULTS])
@@ -181,11 +177,7 @@ async def export_lesson_results(
     form: ExportList,
     *,
     actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    spreadsheet_writer: SpreadsheetWriter,
-    files: FileStore,
-    clock: Clock,
+    ports: ExportPorts,
 ) -> ExportMade:
     """The results of a lesson's homework as an .xlsx, without texts and files (D-90).
 
@@ -195,7 +187,7 @@ async def export_lesson_results(
         **msgspec.structs.asdict(query), group_id=group_id, lesson_id=lesson_id, homework_id=homework_id
     )
     of = f"{group_id}-{homework_id}"
-    return await _export(LESSON_RESULTS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+    return await _export(LESSON_RESULTS, whole, form, actor, ports, of)
 
 
 @permits(*GUARDS[STUDENT_WORKS])
@@ -206,11 +198,7 @@ async def export_student_works(
     form: ExportList,
     *,
     actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    spreadsheet_writer: SpreadsheetWriter,
-    files: FileStore,
-    clock: Clock,
+    ports: ExportPorts,
 ) -> ExportMade:
     """One student's homework in a period as an .xlsx, newest first.
 
@@ -218,7 +206,7 @@ async def export_student_works(
     """
     whole = WorksOfStudent(**msgspec.structs.asdict(query), group_id=group_id, student_id=student_id)
     of = f"{group_id}-{student_id}"
-    return await _export(STUDENT_WORKS, whole, form, actor, uow, lists, spreadsheet_writer, files, clock, of)
+    return await _export(STUDENT_WORKS, whole, form, actor, ports, of)
 
 
 async def _export(
@@ -226,11 +214,7 @@ async def _export(
     query: ListQuery,
     form: ExportList,
     actor: Actor,
-    uow: UnitOfWork,
-    lists: ExportedLists,
-    spreadsheet_writer: SpreadsheetWriter,
-    files: FileStore,
-    clock: Clock,
+    ports: ExportPorts,
     of: str = "",
 ) -> ExportMade:
     """Exports a list.
@@ -238,6 +222,7 @@ async def _export(
     ``of``: the ids of its record, by which the files of two are told apart.
     """
     check(form)
+    uow, lists, clock = ports.uow, ports.lists, ports.clock
     columns = _columns(form.columns, lists.columns(name))
     file = StoredFile(
         secrets.token_urlsafe(PUBLIC_ID_BYTES), FileKind.EXPORT, "", XLSX, 0,
@@ -247,8 +232,8 @@ async def _export(
     async with lists.whole(name, query, columns, actor) as whole:
         total = whole.total
         if total <= MAX_INLINE_ROWS:
-            written = await files.put(
-                spreadsheet_writer.write(_headers(name, columns, actor.language), whole.batches())
+            written = await ports.files.put(
+                ports.spreadsheet_writer.write(_headers(name, columns, actor.language), whole.batches())
             )
             file.digest, file.size = written.digest, written.size
     async with uow:
@@ -288,7 +273,7 @@ async def run_export(
 ) -> None:
     """Creates a large export with its owner's present rights; idempotent.
 
-    Raises Forbidden if the owner may no longer read the list.
+    Raises WorkFailed if the owner may no longer read the list.
     """
     async with uow:
         job = await uow.load(Job, job_id)
@@ -298,7 +283,7 @@ async def run_export(
     payload, name = job.payload, job.payload["list"]
     owner = await people.acting(job.created_by or 0)
     if owner is None or _read_permission(name, owner) is None:
-        raise Forbidden(GUARDS[name][0], str(Action.READ))
+        raise WorkFailed(f"its owner may no longer read {name}")
     query, columns = msgspec.convert(payload["asked"], lists.query(name)), payload["columns"]
     async with lists.whole(name, query, columns, owner) as whole:
         batches = _with_progress(whole, job_id, jobs)

@@ -58,7 +58,7 @@ _GROUP: Mapping[str, Callable[[GroupFigures, CellContext], CellValue]] = {
     "teacher": lambda row, _: row.teacher,
     "homework": lambda row, _: row.homework,
 }
-_STUDENT: Mapping[str, Callable[[StudentFigures, CellContext], CellValue]] = {
+_STUDENT: Mapping[str, Callable[[StudentFigures | LessonHomeworkWork, CellContext], CellValue]] = {
     "student": lambda row, _: row.full_name,
     "hId": lambda row, _: row.h_id,
 }
@@ -71,32 +71,29 @@ _LESSON: Mapping[str, Callable[[LessonFigures, CellContext], CellValue]] = {
 GROUP_COLUMNS: Mapping[str, Cell] = {**_GROUP, **FIGURES}
 STUDENT_COLUMNS: Mapping[str, Cell] = {**_STUDENT, **FIGURES}
 LESSON_COLUMNS: Mapping[str, Cell] = {**_LESSON, **FIGURES, "reminders": lambda row, _: row.reminders}
-RESULT_COLUMNS: Mapping[str, Callable[[LessonHomeworkWork, CellContext], CellValue]] = {
-    "student": lambda row, _: row.full_name,
-    "hId": lambda row, _: row.h_id,
+_WORK: Mapping[str, Callable[[StudentWork | LessonHomeworkWork, CellContext], CellValue]] = {
     "status": _status,
     "late": _late,
     "score": lambda row, _: row.score,
     "attempts": lambda row, _: row.attempts,
     "handedInAt": lambda row, of: _moment(row.handed_in_at, of),
     "dueAt": lambda row, of: _moment(row.due_at, of),
-    "checkedAt": lambda row, of: _moment(row.checked_at, of),
-    "checkedBy": lambda row, _: row.checked_by,
+}
+_REMINDED: Mapping[str, Callable[[StudentWork | LessonHomeworkWork, CellContext], CellValue]] = {
     "remindedAt": lambda row, of: _moment(row.reminded_at, of),
 }
-WORK_COLUMNS: Mapping[str, Callable[[StudentWork, CellContext], CellValue]] = {
+_CHECKED: Mapping[str, Callable[[LessonHomeworkWork, CellContext], CellValue]] = {
+    "checkedAt": lambda row, of: _moment(row.checked_at, of),
+    "checkedBy": lambda row, _: row.checked_by,
+}
+RESULT_COLUMNS: Mapping[str, Cell] = {**_STUDENT, **_WORK, **_CHECKED, **_REMINDED}
+_LESSON_OF_WORK: Mapping[str, Callable[[StudentWork, CellContext], CellValue]] = {
     "number": lambda row, _: row.lesson_number,
     "date": lambda row, _: row.lesson_date,
     # the description is empty for who reads no texts (D-90)
     "topic": lambda row, _: row.topic or row.description or None,
-    "status": _status,
-    "late": _late,
-    "score": lambda row, _: row.score,
-    "attempts": lambda row, _: row.attempts,
-    "handedInAt": lambda row, of: _moment(row.handed_in_at, of),
-    "dueAt": lambda row, of: _moment(row.due_at, of),
-    "remindedAt": lambda row, of: _moment(row.reminded_at, of),
 }
+WORK_COLUMNS: Mapping[str, Cell] = {**_LESSON_OF_WORK, **_WORK, **_REMINDED}
 TEACHER_COLUMNS: Mapping[str, Callable[[TeacherFiguresRow, CellContext], CellValue]] = {
     "fullName": lambda row, _: row.full_name,
     "offices": lambda row, _: _names(row.offices),

@@ -93,13 +93,7 @@ async def _timed_export(url: str, home: Path) -> dict[str, float]:
     try:
         owner = await _owner(container)
         query, form = StudentsQuery(), ExportList(columns=COLUMNS)
-        given: dict[str, Any] = {
-            "lists": container.lists(),
-            "spreadsheet_writer": container.spreadsheet_writer(),
-            "files": container.files(),
-        }
-        clock, uow = container.clock(), container.uow()
-        made = await exports.export_students(query, form, actor=owner, uow=uow, clock=clock, **given)
+        made = await exports.export_students(query, form, actor=owner, ports=container.export_ports())
         began = time.perf_counter()
         await job_handlers(container)[exports.EXPORT]({"jobId": made.job_id}, system())
         return {"seconds": time.perf_counter() - began, "mebibytes": _peak()}

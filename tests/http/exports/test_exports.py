@@ -13,7 +13,7 @@ import pytest
 
 from application.actor import system
 from domain.access.permissions import everything
-from domain.shared.errors import Forbidden
+from domain.jobs.job import WorkFailed
 from entrypoints.worker.handlers import job_handlers
 from tests.http.exports.spreadsheet import rows_of
 from tests.support.builders import (
@@ -281,12 +281,12 @@ async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_cons
 
 
 async def test_an_owner_who_lost_the_right_gets_no_file(fresh_console: Console) -> None:
-    """The worker checks present rights, not those of the request."""
+    """The worker checks present rights, not those of the request, and does not try again."""
     console, branch = fresh_console, a_branch("Katta filial")
     account = a_user_with(READER).of(branch)
     await console.store(*(a_student().in_branch(branch) for _ in range(2_001)))
     job_id = data(await export(await console.sign_in(account), ["id"]))["jobId"]
     await console.sql.execute("update users set status = 2 where id = $1", account.id)
-    with pytest.raises(Forbidden):
+    with pytest.raises(WorkFailed):
         await finish(console, job_id)
     assert await console.sql.fetchval("select count(*) from files") == 0
