@@ -1,11 +1,13 @@
 """The programs' output: a file each under CONSOLE_HOME/logs, rotated by size."""
 
 import contextlib
+import json
 import os
 import shutil
 from pathlib import Path
 
 _MAX_BYTES = 20 * 1024 * 1024
+_TAIL_BYTES = 64 * 1024
 
 
 def log_file(directory: Path, name: str) -> Path:
@@ -26,11 +28,24 @@ def rotate(directory: Path) -> None:
             os.truncate(log, 0)
 
 
-def last_line(log: Path) -> str:
-    """The last line that a program wrote."""
+def last_error(log: Path) -> str:
+    """The last error in a program's log, or else its last line.
+
+    After an error, such as a port that is taken, a server still logs that it shuts down.
+    """
     try:
         with log.open("rb") as file:
-            file.seek(max(0, log.stat().st_size - 4096))
-            return file.read().decode(errors="replace").strip().splitlines()[-1].strip()
+            file.seek(max(0, log.stat().st_size - _TAIL_BYTES))
+            lines = file.read().decode(errors="replace").strip().splitlines()
+        return next(filter(None, map(_error, reversed(lines))), lines[-1].strip())
     except (OSError, IndexError):
         return "it said nothing"
+
+
+def _error(line: str) -> str | None:
+    """The message of a JSON line that tells an error."""
+    with contextlib.suppress(ValueError, TypeError, KeyError):
+        entry = json.loads(line)
+        if entry["level"] in {"error", "critical"}:
+            return str(entry["message"])
+    return None

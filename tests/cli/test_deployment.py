@@ -31,6 +31,7 @@ from entrypoints.embedded.servers import nats
 from entrypoints.embedded.servers.nats import embedded_nats
 from entrypoints.embedded.servers.postgres import DURABLE, SETTINGS, embedded_postgres
 from entrypoints.settings import InvalidSettings, declared, read_settings, unknown_variables, variable
+from tests.embedded.ports import free_port
 from tests.support.served import LOWEST, session_niceness
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -212,14 +213,14 @@ class Deployed:
     """The programs of compose.yaml as local processes with its variables."""
 
     def __init__(self, directory: Path, database_url: str, nats_url: str) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         subprocess.run([PROJECT / "deploy" / "make-secrets", directory / "secrets"], check=True)
         for name, value in (("database_url", database_url), ("nats_url", nats_url)):
             (directory / "secrets" / name).chmod(0o600)
             (directory / "secrets" / name).write_text(value)
         self._secrets = directory / "secrets"
         self._logs = directory
-        self.school = _free_port()
+        self.school = free_port()
         given = dict(SERVICES["worker"]["environment"])
         files = {name: str(self._secrets / Path(value).name) for name, value in given.items() if name.endswith("_FILE")}
         self.environment = files | {
@@ -275,11 +276,6 @@ class Deployed:
 
 def _line(words: tuple[str, ...]) -> list[str]:
     return [sys.executable, "-P", "-m", "entrypoints.cli", *words]
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as ear:
-        return int(ear.getsockname()[1])
 
 
 def _until(question: Callable[[], Any], what: str, seconds: float = 90) -> Any:

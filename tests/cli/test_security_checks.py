@@ -20,10 +20,11 @@ from entrypoints.embedded import children
 from entrypoints.embedded.identity import unprivileged
 from entrypoints.embedded.servers import pgdata
 from entrypoints.embedded.servers.nats import program
-from entrypoints.embedded.servers.ports import free_port, listens
+from entrypoints.embedded.servers.ports import listens
 from entrypoints.embedded.servers.postgres import Postgres
 from tests.cli.test_commands import markaz
 from tests.embedded.console import until
+from tests.embedded.ports import free_port
 
 GOOD = {
     "CONSOLE_SECRET_KEY": "pS4vX0qLw9-eRtYb2NfGh6JkMzTc8AdUoIiZ",

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 from aiohttp import ClientConnectionError, ClientError, ClientSession, web
 
-from entrypoints.embedded.servers.ports import free_port
+from tests.embedded.ports import free_port
 
 # they belong to one connection
 _OWN = {"connection", "keep-alive", "transfer-encoding", "content-length", "host"}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from entrypoints.embedded.servers.ports import free_port
+from tests.embedded.ports import free_port
 
 T = TypeVar("T")
 PROJECT = Path(__file__).resolve().parents[2]

@@ -1,5 +1,6 @@
 """Restart delays, log rotation and the detection of edited files."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -35,6 +36,17 @@ def test_a_long_log_is_rotated_while_the_program_writes(tmp_path: Path, monkeypa
     assert child.wait(10) == 0
     assert log.read_text() == "second\n"
     assert log.with_suffix(".log.old").read_text() == "a long first line\n"
+
+
+def test_the_reason_of_an_end_is_the_last_error_not_the_last_line(tmp_path: Path) -> None:
+    """A server that finds its port taken still logs how it shuts down."""
+    log = tmp_path / "api.log"
+    assert logs.last_error(log) == "it said nothing"
+    log.write_text("initdb: error\n12\n")
+    assert logs.last_error(log) == "12"
+    entries = [("info", "up"), ("error", "the port is taken"), ("info", "shutdown complete")]
+    log.write_text("".join(json.dumps({"level": level, "message": message}) + "\n" for level, message in entries))
+    assert logs.last_error(log) == "the port is taken"
 
 
 def test_edited_new_and_removed_python_files_are_detected(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from entrypoints.embedded.servers.ports import free_port
 from tests.embedded.console import Console, console, until
+from tests.embedded.ports import free_port
 
 
 def _wait_until_gone(it: Console) -> None:

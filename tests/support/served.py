@@ -15,9 +15,10 @@ from pathlib import Path
 
 import aiohttp
 
-from entrypoints.embedded.servers.ports import LOOPBACK, free_port
+from entrypoints.embedded.servers.ports import LOOPBACK
 from entrypoints.http.app import STAFF
 from entrypoints.http.handover.ends import address_in
+from tests.embedded.ports import free_port
 from tests.support.builders import PASSWORD
 from tests.support.console import SECRET_KEY
 

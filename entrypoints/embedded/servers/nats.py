@@ -18,7 +18,7 @@ from pathlib import Path
 from entrypoints.embedded import children, locks
 from entrypoints.embedded.children import Child
 from entrypoints.embedded.errors import OperatorError
-from entrypoints.embedded.logs import last_line
+from entrypoints.embedded.logs import last_error
 from entrypoints.embedded.persistent_secret import persistent_secret, read_private, write_private
 from entrypoints.embedded.servers.ports import LOOPBACK, reserve_port, stored_port
 
@@ -144,7 +144,7 @@ def _wait_until_ready(server: Nats, child: Child, timeout: float) -> None:
     deadline = time.monotonic() + timeout
     while not server.is_ready(child):
         if child.poll() is not None:
-            raise OperatorError(f"NATS ended while starting ({last_line(server.log)}); its log: {server.log}")
+            raise OperatorError(f"NATS ended while starting ({last_error(server.log)}); its log: {server.log}")
         if time.monotonic() > deadline:
             raise OperatorError(f"NATS is not ready after {timeout:.0f} s; its log: {server.log}")
         time.sleep(0.01)

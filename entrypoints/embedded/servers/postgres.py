@@ -15,7 +15,7 @@ from entrypoints.embedded import children, locks
 from entrypoints.embedded.children import Child
 from entrypoints.embedded.errors import OperatorError
 from entrypoints.embedded.identity import Identity, unprivileged
-from entrypoints.embedded.logs import last_line
+from entrypoints.embedded.logs import last_error
 from entrypoints.embedded.servers import pgdata
 
 _MEGABYTE = 1024 * 1024
@@ -195,7 +195,7 @@ def _wait_until_ready(server: Postgres, child: Child, timeout: float) -> None:
     deadline = time.monotonic() + timeout
     while not server.is_ready(child):
         if child.poll() is not None:
-            raise OperatorError(f"PostgreSQL ended while starting ({last_line(server.log)}); its log: {server.log}")
+            raise OperatorError(f"PostgreSQL ended while starting ({last_error(server.log)}); its log: {server.log}")
         if time.monotonic() > deadline:
             raise OperatorError(f"PostgreSQL is not ready after {timeout:.0f} s; its log: {server.log}")
         time.sleep(0.01)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from entrypoints.embedded.servers import postgres
-from entrypoints.embedded.servers.ports import free_port
 from tests.benchmarks.support.measure import Server, family
 from tests.e2e.centre import PROJECT, Centre, a_running_centre
+from tests.embedded.ports import free_port
 
 
 @dataclass

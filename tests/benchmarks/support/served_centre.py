@@ -20,11 +20,11 @@ import asyncpg
 from adapters.postgres.core.engine import asyncpg_arguments, set_json_codecs
 from adapters.postgres.core.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
-from entrypoints.embedded.servers.ports import free_port
 from entrypoints.embedded.servers.postgres import embedded_postgres
 from entrypoints.embedded.supervisor import METRICS
 from tests.benchmarks.scale import fill
 from tests.benchmarks.support.measure import Server
+from tests.embedded.ports import free_port
 from tests.support.accounts import Account
 from tests.support.builders import PASSWORD, Branch, a_user_with
 from tests.support.groups import ZONE

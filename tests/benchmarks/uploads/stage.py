@@ -18,8 +18,8 @@ import asyncpg
 from adapters.postgres.core.engine import asyncpg_arguments
 from adapters.postgres.core.migrate import upgrade
 from adapters.security.passwords import ArgonPasswords
-from entrypoints.embedded.servers.ports import free_port
 from entrypoints.embedded.servers.postgres import embedded_postgres
+from tests.embedded.ports import free_port
 from tests.support.builders import PASSWORD, Account, a_branch, a_class_of, a_teacher, a_user_with
 from tests.support.lessons import Lesson, a_lesson_of
 from tests.support.secret_storage import SecretStorage

@@ -281,7 +281,10 @@ async def test_a_large_list_is_made_by_a_job_and_fetched_by_its_owner(fresh_cons
 
 
 async def test_an_owner_who_lost_the_right_gets_no_file(fresh_console: Console) -> None:
-    """The worker checks present rights, not those of the request, and does not try again."""
+    """The worker checks present rights, not those of the request.
+
+    It does not try again.
+    """
     console, branch = fresh_console, a_branch("Katta filial")
     account = a_user_with(READER).of(branch)
     await console.store(*(a_student().in_branch(branch) for _ in range(2_001)))
