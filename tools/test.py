@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,9 +25,10 @@ _ALONE = ("tests/faults/test_hard_pressed.py", "tests/faults/test_disk_full.py")
 # These start whole consoles and browsers, and wait for them: one more at a time than there are processors, and each
 # fetches the next file when it is free. The first browser test makes the demo that the others copy; meanwhile those run
 # that need none.
-_DEMO_FIRST = "tests/e2e/access/test_sessions.py"
+_BROWSERS = "tests/e2e"
+_DEMO_FIRST = f"{_BROWSERS}/access/test_sessions.py"
 _NO_DEMO = ("tests/http/api/test_any_request.py", "tests/embedded", "tests/cli", "tests/faults")
-_WHOLE = (_DEMO_FIRST, *_NO_DEMO, "tests/e2e")
+_WHOLE = (*_NO_DEMO, _BROWSERS)
 # Some of these start whole consoles too.
 _AMONG_OTHERS = ("tests/simulators", "tests/benchmarks")
 _WAYS_TO_CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -66,15 +68,30 @@ def main(arguments: list[str]) -> int:
     if "--long" in arguments:
         _pytest("long", ["-m", "long", "tests"], tally)
     else:
-        ignored = [f"--ignore={path}" for path in _WHOLE]
-        _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
-        taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *(f"--ignore={path}" for path in _ALONE)]
-        _pytest("whole", ["-m", "not long", *taking, *_WHOLE], tally)
-        _pytest("alone", ["-m", "not long", *_ALONE], tally)
-        _try_again(tally, [*_WHOLE, *_AMONG_OTHERS])
+        # second tries copy the demo of the first ones
+        with tempfile.TemporaryDirectory(prefix="markaz-demo-") as os.environ["MARKAZ_TESTS_DEMO"]:
+            _first_and_second_tries(tally)
         _vitest(tally)
         _budget(tally)
     return _summary(tally, time.monotonic() - began)
+
+
+def _first_and_second_tries(tally: Tally) -> None:
+    ignored = [f"--ignore={path}" for path in _WHOLE]
+    _pytest("together", ["-m", "not long", "-n", "2", "--dist", "loadfile", *ignored, "tests"], tally)
+    taking = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", *(f"--ignore={path}" for path in _ALONE)]
+    _pytest("whole", ["-m", "not long", *taking, _DEMO_FIRST, *_NO_DEMO, *_other_browser_tests()], tally)
+    _pytest("alone", ["-m", "not long", *_ALONE], tally)
+    _try_again(tally, [*_WHOLE, *_AMONG_OTHERS])
+
+
+def _other_browser_tests() -> list[str]:
+    """The files of browser tests but the first one.
+
+    Their folder would contain it, and pytest drops what another argument contains.
+    """
+    files = sorted(str(file.relative_to(PROJECT)) for file in (PROJECT / _BROWSERS).rglob("test_*.py"))
+    return [file for file in files if file != _DEMO_FIRST]
 
 
 def _pytest(name: str, arguments: list[str], tally: Tally) -> None:

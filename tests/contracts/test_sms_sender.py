@@ -28,7 +28,7 @@ from domain.messaging.message import SmsState
 from entrypoints.simulators.sms import Provider, serve
 
 TEXT = "Markaz. Login: shahzoda Parol: kanareyka-2026"
-HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=2, first_pause=0.01, longest_pause=0.02)
+HASTY = RetryPolicy(connect=1.0, answer=2.0, tries=2, first_pause=0.01, longest_pause=0.02)
 
 
 def a_message(ref: int = 7, phone: str = "+998901234567", text: str = TEXT) -> OutgoingSms:

@@ -34,15 +34,21 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 async def centre(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Centre]:
     """A console with a synchronised school of 2 000 students and its history."""
-    home, shared = tmp_path_factory.mktemp("e2e") / "home", tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
+    home, shared = tmp_path_factory.mktemp("e2e") / "home", _shared_by_workers(tmp_path_factory)
     # the simulated outside systems are on this machine
     given = {"CONSOLE_DEMO": str(STUDENTS), "CONSOLE_OWN_NETWORKS": "127.0.0.0/8"}
     await copy_demo(shared, home, **given)
     async with a_running_centre(home, **given) as centre:
         await make_live(centre)
         yield centre
+
+
+def _shared_by_workers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The directory of this run of pytest, or of the whole `make test`."""
+    if given := os.environ.get("MARKAZ_TESTS_DEMO"):
+        return Path(given)
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture

@@ -299,9 +299,11 @@ async def test_the_right_to_the_chats_alone_checks_an_exam(centre: Centre, open_
     await page.get_by_role("option").first.click()
     await user.button(re.compile("^Saqlash")).click()
     await until_stored(exam, first, (78, FAILED_EXAM, COPIED))
+    second = next(one for one in exam.works[:2] if one != first)
+    await user.expect_url(re.compile(f"/chat/{second}/"))
     await page.keyboard.type("64")
     await page.keyboard.press("Enter")
-    await until_stored(exam, next(one for one in exam.works[:2] if one != first), (64, PASSED, None))
+    await until_stored(exam, second, (64, PASSED, None))
     await page.get_by_role("link", name=re.compile("^Boshqa ish kutmayapti")).click()
     await expect(page.get_by_role("tab", name="Imtihon")).to_have_attribute("aria-selected", "true")
 
