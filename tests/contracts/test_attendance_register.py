@@ -44,7 +44,7 @@ AT = datetime(2026, 11, 20, 9, 5, tzinfo=UTC)
 HERE, LATE = MarkValue(AttendanceStatus.ATTENDED), MarkValue(AttendanceStatus.LATE, Reason.ON_THE_ROAD)
 AWAY = MarkValue(AttendanceStatus.ABSENT, Reason.WITHOUT_REASON)
 # so that an immediate retry does not repair a truncated answer
-ONCE = replace(HASTY, tries=1)
+ONCE = replace(HASTY, tries=1, answer=1.5)
 EVERYONE = frozenset({"s1", "s2", "s3"})
 
 

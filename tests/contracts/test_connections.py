@@ -32,7 +32,7 @@ from application.settings.connection_test import Connection, ConnectionResult
 from contracts.texts import LANGUAGES, translate
 from tests.contracts.vendors import HTML, SECRET, Exchange, Google, Kinescope, Terminal, Vendor, self_signed, served
 
-HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=1)
+HASTY = RetryPolicy(connect=1.0, answer=1.5, tries=1)
 HERE = NetworkPolicy.of("127.0.0.0/8", internet=False)
 USUAL = "10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
 OVER_HTTP = ("kinescope", "fcm", "hikvision", "onlinepbx")

@@ -14,7 +14,7 @@ from application.messaging.ports import OutgoingSms, SmsUnavailable
 from application.ports import SchoolUnavailable
 from tests.contracts.vendors import Google
 
-HASTY = RetryPolicy(connect=1.0, answer=0.5, tries=1)
+HASTY = RetryPolicy(connect=1.0, answer=1.5, tries=1)
 HERE = NetworkPolicy.of("127.0.0.0/8", internet=False)
 TOKENS = ("for\nan hour", "for-an-hour\n", "for\x00an-hour", "for\x7fan-hour", "bir soatga", "\u202esoatga")
 
