@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from domain.people.folding import fold
 from domain.shared.errors import DomainError, FieldError, NotFound, ValidationError
 
 # planned lessons of a study month (R2-312)
@@ -333,14 +334,14 @@ def _month_faults(edits: Sequence[MonthEdit], known: Mapping[int | None, Month])
 
 
 def _is_name_taken(edit: MonthEdit, edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> bool:
-    """True for a new name that another month has.
+    """True for a new name that another month has, in whatever spelling (D-5).
 
     Two months of the school may have one name.
     """
-    name = edit.name.casefold()
-    if edit.id is not None and known[edit.id].name.casefold() == name:
+    name = fold(edit.name)
+    if edit.id is not None and fold(known[edit.id].name) == name:
         return False
-    return any(other is not edit and other.name.casefold() == name for other in edits)
+    return any(other is not edit and fold(other.name) == name for other in edits)
 
 
 def _numbers(edits: Sequence[MonthEdit], known: Mapping[int | None, Month]) -> list[int]:
