@@ -145,7 +145,7 @@ function State({ of: { change, edition, isArchived } }: { of: Row }) {
     return (
       <span className="inline-flex items-center gap-2">
         <ChangeMark of={change} named />
-        {t(`homeworkDatabase.states.${change}`)}
+        {t(`homeworkDatabase.states.${change === "new" && edition !== null ? "moved" : change}`)}
       </span>
     );
   return edition === null ? t("homeworkDatabase.unpublished") : t("homeworkDatabase.edition", { number: edition });

@@ -34,7 +34,13 @@ export const homeworkDatabase: Words<typeof uz> = {
   changedMeanwhile: "{{by}} changed this homework at {{at}}. Take that text, or save yours.",
   takeText: "Take that text",
   takeFiles: "Take those files",
-  states: { new: "New, draft", changed: "Changed", archived: "To be archived", order: "Order changed" },
+  states: {
+    new: "New, draft",
+    moved: "Moved here, draft",
+    changed: "Changed",
+    archived: "To be archived",
+    order: "Order changed",
+  },
   what: {
     new: "new lesson",
     name: "name",

@@ -34,7 +34,13 @@ export const homeworkDatabase: Words<typeof uz> = {
   changedMeanwhile: "{{by}} изменил(а) это задание {{at}}. Возьмите этот текст или сохраните свой.",
   takeText: "Взять этот текст",
   takeFiles: "Взять эти файлы",
-  states: { new: "Новое, черновик", changed: "Изменено", archived: "Уйдёт в архив", order: "Изменён порядок" },
+  states: {
+    new: "Новое, черновик",
+    moved: "Перенесено, черновик",
+    changed: "Изменено",
+    archived: "Уйдёт в архив",
+    order: "Изменён порядок",
+  },
   what: {
     new: "новое занятие",
     name: "название",

@@ -32,7 +32,13 @@ export const homeworkDatabase = {
   changedMeanwhile: "{{by}} bu vazifani {{at}} da o'zgartirdi. Uning matnini oling yoki o'zingiznikini saqlang.",
   takeText: "Uning matnini olish",
   takeFiles: "Uning fayllarini olish",
-  states: { new: "Yangi, qoralama", changed: "O'zgargan", archived: "Arxivga olinadi", order: "Tartibi o'zgargan" },
+  states: {
+    new: "Yangi, qoralama",
+    moved: "Ko'chirilgan, qoralama",
+    changed: "O'zgargan",
+    archived: "Arxivga olinadi",
+    order: "Tartibi o'zgargan",
+  },
   what: {
     new: "yangi dars",
     name: "nomi",

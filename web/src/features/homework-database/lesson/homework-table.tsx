@@ -197,7 +197,8 @@ function Edition({ of: { change: mark, published } }: { of: DatabaseHomework }) 
     return (
       <>
         <ChangeMark of={mark} named />
-        <span>{t(`homeworkDatabase.states.${mark}`)}</span>
+        {/* what is new here and published came from another lesson */}
+        <span>{t(`homeworkDatabase.states.${mark === "new" && published ? "moved" : mark}`)}</span>
       </>
     );
   return (
