@@ -36,7 +36,7 @@ export const homeworkDatabase: Words<typeof uz> = {
   takeFiles: "Take those files",
   states: {
     new: "New, draft",
-    moved: "Moved here, draft",
+    moved: "Moved here",
     changed: "Changed",
     archived: "To be archived",
     order: "Order changed",

@@ -36,7 +36,7 @@ export const homeworkDatabase: Words<typeof uz> = {
   takeFiles: "Взять эти файлы",
   states: {
     new: "Новое, черновик",
-    moved: "Перенесено, черновик",
+    moved: "Перенесено",
     changed: "Изменено",
     archived: "Уйдёт в архив",
     order: "Изменён порядок",

@@ -34,7 +34,7 @@ export const homeworkDatabase = {
   takeFiles: "Uning fayllarini olish",
   states: {
     new: "Yangi, qoralama",
-    moved: "Ko'chirilgan, qoralama",
+    moved: "Ko'chirilgan",
     changed: "O'zgargan",
     archived: "Arxivga olinadi",
     order: "Tartibi o'zgargan",
