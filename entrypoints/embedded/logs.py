@@ -28,14 +28,20 @@ def rotate(directory: Path) -> None:
             os.truncate(log, 0)
 
 
-def last_error(log: Path) -> str:
+def length(log: Path) -> int:
+    """The bytes in a log; 0 without one."""
+    return log.stat().st_size if log.exists() else 0
+
+
+def last_error(log: Path, since: int = 0) -> str:
     """The last error in a program's log, or else its last line.
 
-    After an error, such as a port that is taken, a server still logs that it shuts down.
+    After an error, such as a port that is taken, a server still logs that it shuts down. ``since``: the bytes of
+    earlier starts, which say nothing of this one.
     """
     try:
         with log.open("rb") as file:
-            file.seek(max(0, log.stat().st_size - _TAIL_BYTES))
+            file.seek(max(since if since <= length(log) else 0, length(log) - _TAIL_BYTES))
             lines = file.read().decode(errors="replace").strip().splitlines()
         return next(filter(None, map(_error, reversed(lines))), lines[-1].strip())
     except (OSError, IndexError):

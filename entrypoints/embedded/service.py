@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from entrypoints.embedded import logs
 from entrypoints.embedded.children import Child
 from entrypoints.embedded.errors import OperatorError
 
@@ -31,6 +32,7 @@ class Service:
     finite: bool = False
     child: Child | None = None
     failures: int = 0
+    _logged_before: int = field(default=0, init=False)
     _started_at: float = field(default=0.0, init=False)
     _restart_at: float | None = field(default=None, init=False)
 
@@ -38,6 +40,11 @@ class Service:
     def code(self) -> int | None:
         """The exit code; None while the program runs."""
         return self.child.poll() if self.child else None
+
+    @property
+    def last_error(self) -> str:
+        """The reason that its newest start logged, if it has failed."""
+        return logs.last_error(self.log, self._logged_before)
 
     @property
     def due_in(self) -> float:
@@ -48,6 +55,7 @@ class Service:
         """Start it now."""
         self._restart_at = None
         self._started_at = time.monotonic()
+        self._logged_before = logs.length(self.log)
         self.child = self.begin()
 
     def supervise(self, report: Callable[[str], None]) -> None:

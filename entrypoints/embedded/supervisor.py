@@ -184,7 +184,7 @@ class Supervisor:
             self._preparing = None
         if code:
             raise OperatorError(
-                f"`markaz {program.name}` failed: {logs.last_error(log).removeprefix('markaz: ')} (log: {log})"
+                f"`markaz {program.name}` failed: {service.last_error.removeprefix('markaz: ')} (log: {log})"
             )
 
     def _wait_for(self, condition: Callable[[], bool], name: str) -> None:
@@ -195,9 +195,7 @@ class Supervisor:
             self._supervise(_ignore)
             for service in self._services:
                 if service.failures >= _MAX_FAILURES:
-                    raise OperatorError(
-                        f"{service.name} keeps ending: {logs.last_error(service.log)} (log: {service.log})"
-                    )
+                    raise OperatorError(f"{service.name} keeps ending: {service.last_error} (log: {service.log})")
             if time.monotonic() > deadline:
                 raise OperatorError(f"{name} is not ready after {_READY_TIMEOUT:.0f} s: see the logs in {self._logs}")
 

@@ -1,6 +1,7 @@
 """Restart delays, log rotation and the detection of edited files."""
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
@@ -47,6 +48,19 @@ def test_the_reason_of_an_end_is_the_last_error_not_the_last_line(tmp_path: Path
     entries = [("info", "up"), ("error", "the port is taken"), ("info", "shutdown complete")]
     log.write_text("".join(json.dumps({"level": level, "message": message}) + "\n" for level, message in entries))
     assert logs.last_error(log) == "the port is taken"
+
+
+def test_an_error_of_an_earlier_start_is_not_the_reason(tmp_path: Path) -> None:
+    """The log goes on from start to start; what it said before is about another end."""
+    log = tmp_path / "api.log"
+    log.write_text(json.dumps({"level": "error", "message": "the port is taken"}) + "\n")
+    service = Service("api", lambda: spawn(["sh", "-c", "echo no such module; exit 1"], log=log), stop, log)
+    service.start()
+    assert service.child
+    service.child.wait()
+    assert service.last_error == "no such module"
+    os.truncate(log, 0)
+    assert service.last_error == "it said nothing"
 
 
 def test_edited_new_and_removed_python_files_are_detected(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def listens(port: int) -> bool:
     return True
 
 
-def free_port() -> int:
+def _free_port() -> int:
     """A loopback port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
@@ -64,6 +64,6 @@ def reserve_port(path: Path) -> int:
     """
     port = stored_port(path)
     if not port or is_taken(port):
-        port = free_port()
+        port = _free_port()
         write_private(path, str(port))
     return port
