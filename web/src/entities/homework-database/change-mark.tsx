@@ -13,6 +13,9 @@ const TONES: Record<Change, string> = {
   order: "bg-quiet-soft text-quiet",
 };
 
+/** The words of a homework's mark: one that is new in its lesson and published came from another. */
+export const stateOf = (change: Change, isPublished: boolean) => (change === "new" && isPublished ? "moved" : change);
+
 /** `named`: the word stands beside it. */
 export function ChangeMark({ of, named }: { of: Change; named?: boolean }) {
   const { t } = useTranslation();

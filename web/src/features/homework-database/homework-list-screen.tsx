@@ -7,7 +7,7 @@ import type { Answer } from "@/api/request";
 import { useRead } from "@/api/use-read";
 import { CHOICES_STALE_MS, toChoices } from "@/entities/access/choices";
 import { useZone } from "@/entities/access/use-zone";
-import { ChangeMark } from "@/entities/homework-database/change-mark";
+import { ChangeMark, stateOf } from "@/entities/homework-database/change-mark";
 import { SOURCE_PATH, sourcePath } from "@/entities/homework-database/database-types";
 import { HomeworkKind } from "@/entities/homework-database/homework-kind";
 import { formatDateTime } from "@/lib/dates";
@@ -145,7 +145,7 @@ function State({ of: { change, edition, isArchived } }: { of: Row }) {
     return (
       <span className="inline-flex items-center gap-2">
         <ChangeMark of={change} named />
-        {t(`homeworkDatabase.states.${change === "new" && edition !== null ? "moved" : change}`)}
+        {t(`homeworkDatabase.states.${stateOf(change, edition !== null)}`)}
       </span>
     );
   return edition === null ? t("homeworkDatabase.unpublished") : t("homeworkDatabase.edition", { number: edition });

@@ -125,6 +125,24 @@ describe("a form", () => {
     expect(unsavedWhenSaved).toBe(false);
   });
 
+  it("what is typed while it is saved stays, and is unsaved", async () => {
+    let answer = (_: ApiReply) => {};
+    mockApi(() => new Promise<ApiReply>((done) => (answer = done)));
+    await renderScreen(Screen);
+    await user.fill(field("Login"), "aziza");
+    await act(async () => (screen.getByRole("form") as HTMLFormElement).requestSubmit());
+    await user.fill(field("Login"), "azizbek");
+    await act(async () => answer({}));
+    await waitForIdle();
+    expect(saves).toBe(1);
+    expect(field("Login").value).toBe("azizbek");
+    expect(button().disabled).toBe(false);
+    expect(hasUnsaved()).toBe(true);
+    expect(sessionStorage.getItem("markaz.draft.sign")).toContain("azizbek");
+    await user.fill(field("Login"), "aziza");
+    expect(button().disabled).toBe(true);
+  });
+
   it("a draft survives a reload until it is saved or discarded", async () => {
     mockApi(() => ({}));
     await renderScreen(Screen);

@@ -95,10 +95,12 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
   const send = fields.handleSubmit(async (values) => {
     setMended(new Set());
     if ((await options.send(values)) === undefined) return;
+    const typed = typedSince(values, fields.getValues());
     if (draft) discardDraft(draft);
     setRestored(false);
     fields.reset(values);
-    settle();
+    for (const [name, value] of typed) fields.setValue(name as Path<V>, value, { shouldDirty: true });
+    if (typed.length === 0) settle();
     options.onSaved?.(values);
   });
   // Two clicks may both come before the button renders as pending.
@@ -124,6 +126,11 @@ export function useForm<V extends FieldValues>(options: FormOptions<V>): FormCon
       return typeof message === "string" ? message : fromServer;
     },
   };
+}
+
+/** What was typed while the sent values were being saved, by field. */
+function typedSince<V extends FieldValues>(sent: V, present: V): [string, V[Path<V>]][] {
+  return Object.entries(present).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]));
 }
 
 function wrong<V extends FieldValues>(

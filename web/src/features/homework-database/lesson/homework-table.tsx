@@ -10,7 +10,7 @@ import { useChange } from "@/api/use-change";
 import { useCan } from "@/entities/access/can";
 import { useCentreCan } from "@/entities/access/centre";
 import { useZone } from "@/entities/access/use-zone";
-import { ChangeMark } from "@/entities/homework-database/change-mark";
+import { ChangeMark, stateOf } from "@/entities/homework-database/change-mark";
 import {
   COURSES,
   DATABASE,
@@ -197,8 +197,7 @@ function Edition({ of: { change: mark, published } }: { of: DatabaseHomework }) 
     return (
       <>
         <ChangeMark of={mark} named />
-        {/* what is new here and published came from another lesson */}
-        <span>{t(`homeworkDatabase.states.${mark === "new" && published ? "moved" : mark}`)}</span>
+        <span>{t(`homeworkDatabase.states.${stateOf(mark, published !== null)}`)}</span>
       </>
     );
   return (
